@@ -1,0 +1,1 @@
+"""The commands of `umpire`, one module each: `arguments(parser)` and `run(args)`."""

@@ -1,0 +1,1 @@
+"""Pictures in, readings out: each with its certainty and its next-best alternatives."""

@@ -8,9 +8,10 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from rules.trouble import Trouble
+import rules.trouble
+import vision.trouble
 
-# command -> what it does. Its module is firmware.commands.<name>, dashes as underscores; only the one asked for is loaded.
+# command -> what it does. Its module is firmware.commands.<name>, with dashes as underscores; only that one is loaded.
 COMMANDS: dict[str, str] = {
     "demo": "a whole simulated evening, no hardware",
     "replay": "replay a record: the ledger turn by turn, and the standing",
@@ -39,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = build_parser(words).parse_args(words)
         status: int = import_module(module_of(args.command)).run(args)
         sys.stdout.flush()
-    except Trouble as trouble:
+    except (rules.trouble.Trouble, vision.trouble.Trouble) as trouble:
         print(f"umpire: {trouble}", file=sys.stderr)
         return 2
     except BrokenPipeError:

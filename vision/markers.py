@@ -35,7 +35,7 @@ class Sighting:
 
     @property
     def side_px(self) -> float:
-        return float(np.linalg.norm(self.corners - np.roll(self.corners, -1, axis=0), axis=1).mean())
+        return side_of(self.corners)
 
 
 def grey_of(image: Image) -> Image:
@@ -75,16 +75,66 @@ def find_markers(grey: Image, shrink: int | None = None) -> list[Sighting]:
 
 
 def refine(grey: Image, rough: Sequence[Points], factor: int = 1) -> list[Points]:
-    """Corners measured to a fraction of a pixel, each searched for within less than one module of the marker."""
+    """Corners measured to a fraction of a pixel, where the marker's four edges cross.
+
+    `rough` may be off by a few pixels of a picture `factor` times smaller.
+    """
     refined = []
     for corners in rough:
-        side = float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean())
-        reach = int(np.clip(side / MODULES * 0.45, 2, 6 * max(1, factor)))
-        start = corners.reshape(-1, 1, 2).astype(np.float32)
-        criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
-        exact = cv2.cornerSubPix(grey, start, (reach, reach), (-1, -1), criteria)
-        refined.append(np.asarray(exact, np.float64).reshape(4, 2))
+        module = side_of(corners) / MODULES
+        for reach in (max(module * 0.45, 1.5 * factor), max(module * 0.3, 2.0)):
+            corners = _crossings(*_edges(grey, corners, min(reach, module * 0.7)))
+        refined.append(corners)
     return refined
+
+
+def side_of(corners: Points) -> float:
+    """The mean side of a marker in pixels."""
+    return float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean())
+
+
+_ALONG = np.linspace(0.12, 0.88, 25)
+_FROM_MIDDLE = _ALONG - 0.5
+
+
+def _edges(grey: Image, corners: Points, reach: float) -> tuple[Points, Points]:
+    """The four lines between black and white near a marker's rough sides: a point of each, and its direction."""
+    ends = np.roll(corners, -1, axis=0)
+    ways = (ends - corners) / np.linalg.norm(ends - corners, axis=1, keepdims=True)
+    outward = np.column_stack([ways[:, 1], -ways[:, 0]])
+    step = max(0.5, reach / 12)
+    steps = np.arange(-reach, reach + step / 2, step)
+    middles = corners[:, None] + _ALONG[:, None] * (ends - corners)[:, None]
+    at = middles[:, :, None] + steps[:, None] * outward[:, None, None]
+    flat = at.reshape(-1, len(steps), 2).astype(np.float32)
+    profile = cv2.remap(grey, flat, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    rise = np.maximum(np.diff(profile.reshape(4, len(_ALONG), -1).astype(np.float64), axis=2), 0.0)
+    rise[rise < 0.25 * rise.max(axis=2, keepdims=True)] = 0.0
+    weight = rise.sum(axis=2)
+    offsets = rise @ (steps[:-1] + step / 2) / np.maximum(weight, 1e-9)
+    sure = weight > 0.5 * np.median(weight, axis=1, keepdims=True)
+    slope, level = np.zeros((4, 1)), np.median(offsets, axis=1, keepdims=True)
+    for _ in range(3):
+        keep = sure & (np.abs(offsets - level - slope * _FROM_MIDDLE) < max(1.0, 0.35 * reach))
+        keep |= keep.sum(axis=1, keepdims=True) < 8
+        many = keep.sum(axis=1, keepdims=True)
+        mean_x = (keep * _FROM_MIDDLE).sum(axis=1, keepdims=True) / many
+        mean_y = (keep * offsets).sum(axis=1, keepdims=True) / many
+        run = keep * (_FROM_MIDDLE - mean_x)
+        slope = (run * (offsets - mean_y)).sum(axis=1, keepdims=True) / np.square(run).sum(axis=1, keepdims=True)
+        level = mean_y - slope * mean_x
+    starts = corners + outward * (level - slope / 2)
+    return starts, ends + outward * (level + slope / 2) - starts
+
+
+def _crossings(starts: Points, ways: Points) -> Points:
+    """Where each line crosses the one before it."""
+    before, back = np.roll(starts, 1, axis=0), np.roll(ways, 1, axis=0)
+    across = back[:, 0] * ways[:, 1] - back[:, 1] * ways[:, 0]
+    gap = starts - before
+    along = (gap[:, 0] * ways[:, 1] - gap[:, 1] * ways[:, 0]) / across
+    crossings: Points = before + along[:, None] * back
+    return crossings
 
 
 def pattern(number: int) -> NDArray[np.bool_]:

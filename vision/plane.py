@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.lens import Lens
 from vision.markers import MARGIN_MM, SIDE_MM, Image, Points, Sighting
+from vision.pose import Eye, find_eye
 from vision.trouble import Trouble
 
 CORNER_NAMES = ("top left", "top right", "bottom right", "bottom left")
@@ -121,6 +122,19 @@ class Surface:
         around = np.array([[x - 5, y], [x + 5, y], [x, y - 5], [x, y + 5]], np.float64)
         left, right, up, down = carry(self.homography, around)
         return float(np.sqrt(abs(np.linalg.det(np.array([right - left, down - up]))) / 100))
+
+    @cached_property
+    def eye(self) -> Eye:
+        """Where the camera stands; as good as its focal length is known, so best with a calibrated lens."""
+        table = np.concatenate([self.spec.marker_corners(n) for n in self.markers])
+        eye = find_eye(table, carry(self.homography, table), self.size, self.lens)
+        if eye is None:
+            raise Trouble(f"The camera cannot be placed over the surface “{self.spec.name}”; look straight down on it.")
+        return eye
+
+    def project(self, points_mm: Points, height_mm: float) -> Points:
+        """Where points so high above the surface appear in the picture."""
+        return self.to_picture(self.eye.appears(points_mm, height_mm) if height_mm else points_mm)
 
     @cached_property
     def marker_quads(self) -> dict[int, Points]:

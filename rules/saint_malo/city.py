@@ -6,7 +6,7 @@ Inside, a city's cells are one string of 49 letters, row by row; a place is call
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from rules.saint_malo.edition import PERSONS, SECTIONS
 
@@ -14,6 +14,7 @@ SIDE = 7
 TOWERS = frozenset({0, 6, 42, 48})
 SPACES = tuple(i for i in range(SIDE * SIDE) if i not in TOWERS)
 OUTER = frozenset(i for i in SPACES if i // SIDE in (0, 6) or i % SIDE in (0, 6))
+_OUTER_SPACES = tuple(sorted(OUTER))
 PLACES = tuple(f"{i // SIDE},{i % SIDE}" for i in range(SIDE * SIDE))
 INDEX = {PLACES[i]: i for i in SPACES}
 SECTION: tuple[tuple[int, ...], ...] = (
@@ -22,10 +23,11 @@ SECTION: tuple[tuple[int, ...], ...] = (
     tuple(range(43, 48)),
     tuple(range(7, 36, 7)),
 )
-SECTION_OF = {i: s for s, cells in enumerate(SECTION) for i in cells}
+SECTION_SLICES = (slice(1, 6), slice(13, 42, 7), slice(43, 48), slice(7, 36, 7))  # the same as slices of the cells
 assert len(SECTION) == len(SECTIONS)
 
 EMPTY, TOWER, WALL, HOUSE, CRATE, PRINTED = ".", " ", "w", "h", "c", "x"
+_WHOLE_WALL = WALL * 5
 PERSON_LETTER = dict(zip(PERSONS, "CSPAMJN", strict=True))
 MARK_OF = {
     CRATE: "crate",
@@ -76,13 +78,18 @@ def put(cells: str, letter: str, *at: int) -> str:
     return cells
 
 
-def free(cells: str) -> list[int]:
-    return [i for i in SPACES if cells[i] == EMPTY]
+@lru_cache(maxsize=64)
+def free(cells: str) -> tuple[int, ...]:
+    return tuple([i for i in SPACES if cells[i] == EMPTY])
+
+
+def free_outside(cells: str) -> list[int]:
+    return [i for i in _OUTER_SPACES if cells[i] == EMPTY]
 
 
 def standing_walls(cells: str) -> list[int]:
     """The sections between two towers that are nothing but wall."""
-    return [s for s, section in enumerate(SECTION) if all(cells[i] == WALL for i in section)]
+    return [s for s, section in enumerate(SECTION_SLICES) if cells[section] == _WHOLE_WALL]
 
 
 def defence(cells: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.forms import Form
+from rules.forms import Form, shown, whole
 from rules.game import NOTHING_WAIVED, Allowed, Game, Given, Order, Refused, as_they_come
 from rules.saint_malo import forms
 from rules.saint_malo.city import blank
@@ -19,6 +19,8 @@ from rules.settings import Settings
 from rules.standing import Standing
 from rules.trouble import Trouble
 from rules.words import Phrase, listed, say
+
+FACE_SET = frozenset(FACES)
 
 
 class SaintMalo(Game[State, Action]):
@@ -80,11 +82,12 @@ class SaintMalo(Game[State, Action]):
         """The legal turns for `given["dice"]`; `given["rotated"]`, if told, is how many dice are turned."""
         if state.over:
             return iter(())
-        told = Form(given or {}, "what is given for Saint Malo")
-        dice = told.texts("dice", among=FACES)
-        if len(dice) != DICE:
-            raise Trouble(f"“dice” must be {DICE} faces, not {len(dice)}")
-        turned = told.number("rotated", low=0, high=DICE) if told.has("rotated") else None
+        given = given or {}
+        dice, turned = tuple(given.get("dice") or ()), given.get("rotated")
+        if len(dice) != DICE or not FACE_SET.issuperset(dice):
+            raise Trouble(f"“dice” must be given as {DICE} faces out of {', '.join(FACES)}")
+        if turned is not None and not whole(turned):
+            raise Trouble(f"“rotated” must be how many dice were turned, not {shown(turned)}")
         return legal_turns(state, dice, turned, order)
 
     def standing(self, state: State, purses: bool = True) -> Standing:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.game import NOTHING_WAIVED, Allowed, Refused
 from rules.ledger import TABLE, Entry
-from rules.saint_malo.city import SECTION, SECTION_OF, free, standing_walls
+from rules.saint_malo.city import SECTION_SLICES, free, free_outside, standing_walls
 from rules.saint_malo.draw import Drawn, draw
 from rules.saint_malo.edition import SECTIONS
 from rules.saint_malo.scoring import clause_of, final_lines, tally_with
@@ -79,7 +79,7 @@ def scorable(city: City, dice: tuple[str, ...]) -> list[str]:
             if symbol == "log":
                 fits = city.coins >= 2
             elif symbol == "wall":
-                fits = any(i in SECTION_OF for i in spaces)
+                fits = bool(free_outside(city.cells))
             else:
                 fits = bool(spaces)
             if fits:
@@ -163,9 +163,9 @@ def _turned(turn: Turn, symbol: str) -> int | Refused:
 def _warn(table: Table, before: City, after: City, warnings: list[Phrase]) -> None:
     """What the rules allow and the player may not have meant."""
     if before.cells != after.cells:
-        for s, section in enumerate(SECTION):
-            spoilt = any(after.cells[i] not in ".w" and before.cells[i] == "." for i in section)
-            if spoilt and all(before.cells[i] in ".w" for i in section):
+        for s, mask in enumerate(SECTION_SLICES):
+            was, now = before.cells[mask], after.cells[mask]
+            if was != now and not was.strip(".w") and now.strip(".w"):
                 warnings.append(say("this spoils the {} wall for good: no bonus, no defence", SECTIONS[s]))
     edition = table.edition
     if after.coins > edition.many_coins >= before.coins:

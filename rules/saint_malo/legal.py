@@ -11,12 +11,12 @@ from rules.saint_malo.city import (
     CRATES,
     EDGES,
     EMPTY,
-    OUTER,
     PERSON_LETTER,
     PLACES,
     WALL,
     around,
     free,
+    free_outside,
     put,
     standing_walls,
 )
@@ -32,25 +32,28 @@ def legal_turns(state: State, dice: tuple[str, ...], turned: int | None, order: 
     `turned`, if it is told, is how many dice the player turns.
     """
     city = state.cities[state.seat]
-    for symbol in order((*SYMBOLS, None)):
+    table, coins = state.table, city.coins
+    for symbol in order(_CHOICES):
         if symbol is None:
-            if not turned and (state.table.settings["pass"] == "always" or not scorable(city, dice)):
+            if not turned and (table.settings["pass"] == "always" or not scorable(city, dice)):
                 yield Turn(dice, None)
             continue
+        shown = dice.count(symbol)
+        if shown and not turned:
+            if turned is not None or coins < 2:
+                yield from _of_symbol(table, city, dice, symbol, shown, (), order)
+                continue
+        elif coins < 2:
+            continue
         others = [i for i, face in enumerate(dice) if face not in (symbol, SWORDS)]
-        matching = dice.count(symbol)
-        counts = range(min(len(others), city.coins // 2) + 1) if turned is None else (turned,)
-        for count in order([n for n in counts if n <= len(others) and 2 * n <= city.coins and matching + n]):
-            for rotated in order(list(combinations(others, count))) if count else ((),):
-                yield from _of_symbol(
-                    state.table,
-                    city._replace(coins=city.coins - 2 * count),
-                    dice,
-                    symbol,
-                    matching + count,
-                    rotated,
-                    order,
-                )
+        counts = range(0 if shown else 1, min(len(others), coins // 2) + 1) if turned is None else (turned,)
+        for count in order(counts):
+            if not count:
+                yield from _of_symbol(table, city, dice, symbol, shown, (), order)
+            elif count <= len(others) and 2 * count <= coins:
+                after = city._replace(coins=coins - 2 * count)
+                for rotated in order(list(combinations(others, count))):
+                    yield from _of_symbol(table, after, dice, symbol, shown + count, rotated, order)
 
 
 def _of_symbol(
@@ -66,7 +69,7 @@ def _of_symbol(
         for person, i, houses, used in persons(table, city.cells, city.logs, shown, order):
             yield Turn(dice, symbol, used, rotated, (PLACES[i],), person, houses)
         return
-    for used in order(range(1, shown + 1)):
+    for used in order(range(1, shown + 1)) if shown > 1 else (1,):
         if symbol == "log":
             if city.coins >= 2:
                 yield Turn(dice, symbol, used, rotated)
@@ -77,10 +80,13 @@ def _of_symbol(
             for at in crate_groups(table, city.cells, used, order):
                 yield Turn(dice, symbol, used, rotated, named(at))
         else:
-            open_spaces = order([i for i in free(city.cells) if i in OUTER])
+            open_spaces = order(free_outside(city.cells))
             for at in combinations(open_spaces, used):
                 for bonus in _bonuses(table, city, at, order):
                     yield Turn(dice, symbol, used, rotated, named(at), bonus=bonus)
+
+
+_CHOICES = (*SYMBOLS, None)
 
 
 def named(at: Sequence[int]) -> tuple[str, ...]:

@@ -17,10 +17,10 @@ from tests.rules.dealer import dealer_of
 def shuffled(rng: Random) -> Any:
     """An order for `legal`: every choice in any order."""
 
+    draw = rng.random
+
     def order(choices: Sequence[Any]) -> list[Any]:
-        mixed = list(choices)
-        rng.shuffle(mixed)
-        return mixed
+        return sorted(choices, key=lambda _: draw())  # a fair shuffle, and a faster one than Random.shuffle
 
     return order
 

@@ -1,0 +1,1 @@
+"""The school of the pip readers, tested."""

@@ -67,9 +67,9 @@ def draw(
     if not used:
         return Refused("no-dice", say("at least one die has to be used"))
     if used > shown and "too-many-dice" not in waived:
-        return Refused("too-many-dice", say("{} spaces filled, and only {} dice show {}", used, shown, str(symbol)))
+        return Refused("too-many-dice", say("spaces filled: {}, but dice showing {}: {}", used, str(symbol), shown))
     if len(at) != used and "wrong-count" not in waived:
-        return Refused("wrong-count", say("{} dice are used for {} spaces", used, len(at)), turn.cells)
+        return Refused("wrong-count", say("dice used: {}, spaces filled: {}", used, len(at)), turn.cells)
     if symbol == "crate":
         return _crates(table, city, seat, turn, at, waived, ledger)
     return _walls(table, city, seat, turn, at, waived, ledger)
@@ -94,16 +94,16 @@ def _logs(city: City, seat: int, turn: Turn, shown: int, ledger: list[Entry]) ->
     if turn.cells:
         return Refused("superfluous", say("logs go into the storage, not on spaces"), turn.cells)
     if city.coins < 2:
-        return Refused("no-coins-logs", say("a delivery of logs costs 2 coins; there are {}", city.coins))
+        return Refused("no-coins-logs", say("a delivery of logs costs 2 coins; in the bank: {}", city.coins))
     logs = turn.used if turn.used is not None else shown
     ledger.append(Entry(seat, "coins", -2, say("delivery of logs: 2 coins"), "no-coins-logs"))
-    ledger.append(Entry(seat, "logs", logs, say("{} dice used: {} logs", logs, logs), "no-coins-logs"))
+    ledger.append(Entry(seat, "logs", logs, say("logs delivered: {}", logs), "no-coins-logs"))
     return Drawn(city._replace(coins=city.coins - 2, logs=city.logs + logs), ledger, [])
 
 
 def _church(city: City, seat: int, turn: Turn, at: list[int], shown: int, ledger: list[Entry]) -> Drawn | Refused:
     if len(at) != 1:
-        return Refused("one-church", say("one church goes in one space; {} are named", len(at)), turn.cells)
+        return Refused("one-church", say("one church goes in one space; named: {}", len(at)), turn.cells)
     size = min(turn.used if turn.used is not None else shown, 5)
     ledger.append(Entry(seat, "churches", 1, say("a church of size {}", size), "one-church", turn.cells))
     return Drawn(city._replace(cells=put(city.cells, str(size), at[0])), ledger, [])
@@ -116,7 +116,7 @@ def _crates(
         through = old_crates(city.cells) if table.settings["crates_connect"] == "any" else frozenset[int]()
         if not connected(at, through):
             return Refused("crates-not-connected", say("these crates do not hang together by their edges"), turn.cells)
-    ledger.append(Entry(seat, "crates", len(at), say("{} crates", len(at)), "crates-not-connected", turn.cells))
+    ledger.append(Entry(seat, "crates", len(at), say("crates added: {}", len(at)), "crates-not-connected", turn.cells))
     return Drawn(city._replace(cells=put(city.cells, CRATE, *at)), ledger, [])
 
 
@@ -132,7 +132,7 @@ def _walls(
     if inside and "wall-inside" not in waived:
         return Refused("wall-inside", say("{} is an inner space; walls stand outside", inside[0]), tuple(inside))
     cells = put(city.cells, WALL, *at)
-    ledger.append(Entry(seat, "walls", len(at), say("{} wall sections", len(at)), "wall-inside", turn.cells))
+    ledger.append(Entry(seat, "walls", len(at), say("wall sections added: {}", len(at)), "wall-inside", turn.cells))
     completed = [s for s in standing_walls(cells) if s not in standing_walls(city.cells)]
     city = city._replace(cells=cells)
     levels = []
@@ -201,12 +201,12 @@ def _person(
     if houses and person != "architect":
         return Refused("houses-without-architect", say("only a new architect builds houses"), houses)
     if len(names) != 1:
-        return Refused("one-person", say("one person goes in one space; {} are named", len(names)), names)
+        return Refused("one-person", say("one person goes in one space; named: {}", len(names)), names)
     level = LEVEL.get(person or "", 0)
     if not person or not level:
         return Refused("wrong-person", say("heads bring no {}", person or "nobody"), names)
     if (level > most if used is None else level != used) and "wrong-person" not in waived:
-        why = say("a {} takes {} heads, and {} are used", person, level, most if used is None else used)
+        why = say("heads that bring a {}: {}; heads used: {}", person, level, most if used is None else used)
         return Refused("wrong-person", why, names)
     at = spaces(city.cells, names)
     if isinstance(at, Refused):
@@ -220,16 +220,16 @@ def _person(
         ledger.append(Entry(seat, "defence", 1, say("soldier: defence 1 more"), "soldier", names))
     elif person == "priest":
         found = churches_around(cells, i, edition)
-        ledger.append(Entry(seat, "vp", found, say("priest, {} churches around: {}", found, found), "priest", names))
+        ledger.append(Entry(seat, "vp", found, say("priest, churches around: {}", found), "priest", names))
         tally = tally_with(tally, "priests", found)
     elif person == "merchant":
         found = crates_around(cells, i, edition)
-        why = say("merchant, {} crates around: {} coins", found, found)
+        why = say("merchant, crates around: {}, 1 coin each", found)
         ledger.append(Entry(seat, "coins", found, why, "merchant", names))
         coins += found
     elif person == "juggler":
         found = kinds_around(cells, i, edition)
-        why = say("juggler, {} kinds of persons around, 2 each: {}", found, 2 * found)
+        why = say("juggler, kinds of persons around: {}, 2 each: {}", found, 2 * found)
         ledger.append(Entry(seat, "vp", 2 * found, why, "juggler", names))
         tally = tally_with(tally, "jugglers", 2 * found)
     elif person == "noble":
@@ -243,8 +243,8 @@ def _person(
             return built
         if built:
             n, points = len(built), HOUSE_POINTS * len(built)
-            ledger.append(Entry(seat, "logs", -n, say("{} houses, 1 log each", n), "no-logs", houses))
-            ledger.append(Entry(seat, "vp", points, say("{} houses, 3 each: {}", n, points), "houses", houses))
+            ledger.append(Entry(seat, "logs", -n, say("houses: {}, 1 log each", n), "no-logs", houses))
+            ledger.append(Entry(seat, "vp", points, say("houses: {}, 3 each: {}", n, points), "houses", houses))
             cells, logs, tally = put(cells, HOUSE, *built), logs - n, tally_with(tally, "houses", points)
     return City(cells, coins, logs, city.cannons_lost, tally)
 
@@ -257,9 +257,9 @@ def _houses(
             return Refused("architect-idle", say("an architect has to build a house here"))
         return []
     if len(names) > 3 and "too-many-houses" not in waived:
-        return Refused("too-many-houses", say("{} houses: three are the most", len(names)), names)
+        return Refused("too-many-houses", say("houses: {}; three are the most", len(names)), names)
     if len(names) > logs:
-        return Refused("no-logs", say("{} houses take {} logs; there are {}", len(names), len(names), logs), names)
+        return Refused("no-logs", say("houses: {}, a log each; logs in the storage: {}", len(names), logs), names)
     at = spaces(cells, names)
     if isinstance(at, Refused):
         return at

@@ -58,7 +58,7 @@ def _turn(state: State, turn: Turn, waived: frozenset[str]) -> Verdict:
 def _rolls(turn: Turn, waived: frozenset[str]) -> Refused | None:
     rolls = turn.rolls or (turn.dice,)
     if len(rolls) > 3 and "too-many-rolls" not in waived:
-        return Refused("too-many-rolls", say("{} rolls: three are the most", len(rolls)))
+        return Refused("too-many-rolls", say("rolls: {}; three are the most", len(rolls)))
     for number, kept in enumerate(turn.kept or (), 2):
         if number > len(rolls):
             break
@@ -109,7 +109,8 @@ def _symbol(table: Table, city: City, seat: int, turn: Turn, waived: frozenset[s
         return turned
     if 2 * turned > city.coins:
         return Refused(
-            "no-coins-rotate", say("turning {} dice costs {} coins; there are {}", turned, 2 * turned, city.coins)
+            "no-coins-rotate",
+            say("the dice to be turned ({}) cost {} coins; in the bank: {}", turned, 2 * turned, city.coins),
         )
     shown = turn.dice.count(symbol) + turned
     if not shown and "nothing-shown" not in waived:
@@ -119,10 +120,10 @@ def _symbol(table: Table, city: City, seat: int, turn: Turn, waived: frozenset[s
         if used < 1:
             return Refused("no-dice", say("at least one die has to be used"))
         if used > shown and "too-many-dice" not in waived:
-            return Refused("too-many-dice", say("{} dice used, and only {} show {}", used, shown, symbol))
+            return Refused("too-many-dice", say("dice used: {}, but showing {}: {}", used, symbol, shown))
     ledger: list[Entry] = []
     if turned:
-        why = say("{} dice turned to {}, 2 coins each", turned, symbol)
+        why = say("dice turned to {}: {}, 2 coins each", symbol, turned)
         ledger.append(Entry(seat, "coins", -2 * turned, why, "no-coins-rotate"))
         city = city._replace(coins=city.coins - 2 * turned)
     drawn = draw(table, city, seat, turn, shown, waived, ledger)
@@ -139,9 +140,9 @@ def _turned(turn: Turn, symbol: str) -> int | Refused:
     if isinstance(told, int):
         others = DICE - dice.count(symbol)
         if not 0 <= told <= others:
-            return Refused("bad-rotation", say("{} dice cannot be turned: {} show something else", told, others))
+            return Refused("bad-rotation", say("dice turned: {}, but showing something else: {}", told, others))
         if told > others - dice.count(SWORDS):
-            return Refused("swords-rotated", say("{} dice cannot be turned without a crossed swords die", told))
+            return Refused("swords-rotated", say("dice turned: {}; one of them would show crossed swords", told))
         return told
     faces = []
     for die in told:
@@ -181,7 +182,7 @@ def _swords(
     boxes, strengths = table.boxes, table.edition.strengths
     after = min(marked + swords, boxes * len(strengths))
     if after > marked:
-        why = say("{} crossed swords: {} boxes marked", swords, after - marked)
+        why = say("crossed swords: {}, boxes marked: {}", swords, after - marked)
         ledger.append(Entry(TABLE, "boxes", after - marked, why, "swords"))
     for row in range(marked // boxes, after // boxes):
         cities = _attack(table, cities, row, ledger)
@@ -196,7 +197,7 @@ def _attack(table: Table, cities: tuple[City, ...], row: int, ledger: list[Entry
         soldiers, walls = city.cells.count("S"), len(standing_walls(city.cells))
         if soldiers + 2 * walls < strength and city.cannons_lost < table.edition.cannons:
             why = say(
-                "attack {}, strength {}: {} soldiers + 2 x {} walls = {} is less",
+                "attack {}, strength {}: soldiers {} + walls 2 x {} = {} is less",
                 *(row + 1, strength, soldiers, walls, soldiers + 2 * walls),
             )
             ledger.append(Entry(seat, "cannons", -1, why, "attack"))

@@ -58,15 +58,15 @@ def final_lines(city: City, edition: Edition) -> Iterator[tuple[str, int, Phrase
     if not city.empty:
         yield "city full", FULL_CITY, say("all spaces filled: {}", FULL_CITY)
     if city.coins >= 2:
-        yield "coins left", city.coins // 2, say("{} coins, 1 for every 2: {}", city.coins, city.coins // 2)
+        yield "coins left", city.coins // 2, say("coins left: {}, 1 for every 2: {}", city.coins, city.coins // 2)
     if city.logs:
-        yield "logs left", city.logs, say("{} logs left: {}", city.logs, city.logs)
+        yield "logs left", city.logs, say("logs left: {}", city.logs)
     for length in series(city.cells):
         worth = edition.series[length - 1]
         yield "churches", worth, say("church series {}: {}", "-".join(map(str, range(1, length + 1))), worth)
     if city.cannons_lost:
         lost = LOST_CANNON * city.cannons_lost
-        yield "cannons lost", lost, say("{} cannons lost, {} each: {}", city.cannons_lost, LOST_CANNON, lost)
+        yield "cannons lost", lost, say("cannons lost: {}, {} each: {}", city.cannons_lost, LOST_CANNON, lost)
 
 
 def _line(kind: str, points: int, how: Phrase | None = None) -> Line:
@@ -78,9 +78,16 @@ def clause_of(kind: str) -> str:
 
 
 def _seat(table: Table, number: int, city: City, over: bool) -> Seat:
-    so_far = tuple(_line(kind, n) for kind, n in zip(KINDS, city.tally, strict=True) if n)
-    ending = () if over else tuple(_line(kind, n, how) for kind, n, how in final_lines(city, table.edition))
-    now = so_far + ending
+    scored = {kind: n for kind, n in zip(KINDS, city.tally, strict=True) if n}
+    ending = tuple(_line(kind, n, how) for kind, n, how in final_lines(city, table.edition))
+    if over:
+        # The end is in the tally already: its arithmetic is shown where nobody has changed a figure by hand since.
+        kept = [k for k in AT_END if k in scored and sum(line.points for line in ending if line.what == k) == scored[k]]
+        ending = tuple(line for line in ending if line.what in kept)
+        scored = {kind: n for kind, n in scored.items() if kind not in kept}
+    lines = tuple(_line(kind, n) for kind, n in scored.items())
+    now = lines + ending
+    so_far = now if over else lines
     stock = (
         ("coins", city.coins),
         ("logs", city.logs),

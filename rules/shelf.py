@@ -11,6 +11,8 @@ from rules.trouble import Trouble
 # name -> module and the game in it
 GAMES: dict[str, tuple[str, str]] = {
     "saint-malo": ("rules.saint_malo.game", "SAINT_MALO"),
+    "akropolis": ("rules.akropolis.game", "AKROPOLIS"),
+    "king-of-the-dice": ("rules.king_of_the_dice.game", "KING_OF_THE_DICE"),
 }
 
 

@@ -1,0 +1,135 @@
+"""The judge of Akropolis: a turn, the site filled up, or the end told by hand - allowed with its ledger, or refused."""
+
+from __future__ import annotations
+
+from rules.akropolis.laying import cautions, lay, named, quarries
+from rules.akropolis.scoring import final_entries
+from rules.akropolis.state import Action, City, End, State, Turn, lacking, taken_out
+from rules.game import NOTHING_WAIVED, Allowed, Refused
+from rules.ledger import TABLE, Entry
+from rules.words import Phrase, say
+
+Verdict = Allowed[State] | Refused
+
+
+def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED) -> Verdict:
+    if state.over:
+        return Refused("game-over", say("the game is over; undo to go on before its end"))
+    if isinstance(action, Turn):
+        return _turn(state, action, waived)
+    if isinstance(action, End):
+        if not state.table.alone:
+            return Refused("end", say("with the site at this table the end comes by itself"))
+        return _ended(state, [], [])
+    if not state.waits:
+        if state.table.alone:
+            return Refused("refill", say("one city kept alone has no site"))
+        return Refused("refill", say("there are still {} tiles in the site", len(state.site)))
+    ledger: list[Entry] = []
+    filled = _filled(state, action.refill, waived, ledger)
+    return filled if isinstance(filled, Refused) else Allowed(filled, tuple(ledger))
+
+
+# ---- a turn
+def _turn(state: State, turn: Turn, waived: frozenset[str]) -> Verdict:
+    table, seat = state.table, state.seat
+    if turn.player is not None and turn.player != seat:
+        return Refused("not-your-turn", say("it is {}'s turn", table.names[seat]))
+    take = _taken(state, turn, waived)
+    if isinstance(take, Refused):
+        return take
+    city = state.cities[seat]
+    price = take - 1 if take else 0
+    if price > city.stones:
+        if "price" not in waived:
+            reason = say("tile {} of the site costs {} stones, and {} are there", take, price, city.stones)
+            return Refused("price", reason, (f"site {take}",))
+        price = city.stones
+    face, at = turn.face, turn.at
+    laid = lay(city, face, at, turn.level, waived)
+    if isinstance(laid, Refused):
+        return laid
+    ledger: list[Entry] = []
+    if price:
+        ledger.append(Entry(seat, "stones", -price, say("tile {} of the site: {} before it", take, take - 1), "price"))
+    gained = quarries(laid.covered)
+    if gained:
+        ledger.append(Entry(seat, "stones", gained, say("quarries covered: {}", gained), "quarry", named(at)))
+    warnings = cautions(laid, face, at)
+    after = City(laid.columns, laid.floors, city.laid + 1, city.stones - price + gained, city.gained + gained)
+    cities = (*state.cities[:seat], after, *state.cities[seat + 1 :])
+    if gained and (out := sum([c.stones for c in cities])) > table.edition.supply:
+        warnings.append(
+            say("{} stones are out and the box has {}: go on with something else", out, table.edition.supply)
+        )
+    if table.alone:
+        if turn.refill is not None:
+            return Refused("refill", say("one city kept alone has no site"))
+        unseen = taken_out(state.unseen, (face,))
+        return Allowed(State(table, cities, (), 0, 0, unseen, False), tuple(ledger), tuple(warnings))
+    site = state.site[: take - 1] + state.site[take:]
+    after_turn = State(table, cities, site, state.stacks, state.chief, state.unseen, False)
+    if len(site) > 1 or not state.stacks:
+        if turn.refill is not None:
+            reason = say("there are {} tiles in the site and {} stacks", len(site), state.stacks)
+            return Refused("refill", reason)
+        if len(site) == 1:
+            return _ended(after_turn, ledger, warnings)
+    elif turn.refill is not None:
+        filled = _filled(after_turn, turn.refill, waived, ledger)
+        if isinstance(filled, Refused):
+            return filled
+        after_turn = filled
+    return Allowed(after_turn, tuple(ledger), tuple(warnings))
+
+
+def _taken(state: State, turn: Turn, waived: frozenset[str]) -> int | Refused:
+    """The tile's place in the site; without a site the place that the player names, if any."""
+    site, face, take = state.site, turn.face, turn.take
+    if state.table.alone:
+        if not state.unseen.get(face, 0) and "no-such-tile" not in waived:
+            return Refused("no-such-tile", say("there is no tile {} any more", face), named(turn.at))
+        return take
+    if len(site) < 2:
+        if site and face == site[0]:
+            return Refused("last-tile", say("the last tile of the site is left for the next round"), ("site 1",))
+        return Refused("wrong-moment", say("the site has to be filled up first"))
+    if take:
+        if take > len(site):
+            return Refused("not-in-site", say("there is no tile {} in the site, only {}", take, len(site)))
+        if site[take - 1] != face:
+            reason = say("tile {} of the site is {}, not {}", take, site[take - 1], face)
+            return Refused("not-in-site", reason, (f"site {take}",))
+        return take
+    if face not in site:
+        return Refused("not-in-site", say("there is no tile {} in the site", face))
+    if site.count(face) > 1:
+        places = tuple(f"site {n}" for n, other in enumerate(site, 1) if other == face)
+        return Refused("which-tile", say("{} lies in the site {} times: name its place", face, len(places)), places)
+    return site.index(face) + 1
+
+
+# ---- the site
+def _filled(state: State, faces: tuple[str, ...], waived: frozenset[str], ledger: list[Entry]) -> State | Refused:
+    players = len(state.cities)
+    first = not state.site
+    wanted = players + 2 if first else players + 1
+    if len(faces) != wanted:
+        return Refused("refill-number", say("{} tiles come into the site, not {}", wanted, len(faces)))
+    if (face := lacking(state.unseen, faces)) and "no-such-tile" not in waived:
+        left = state.unseen.get(face, 0)
+        return Refused("no-such-tile", say("{} tiles {} come up, and {} are left", faces.count(face), face, left))
+    site, stacks, chief = state.site + faces, state.stacks, state.chief
+    if not first:
+        chief = (chief + 1) % players
+        stacks -= 1
+        why = say("the site is filled up; {} is Chief Architect now", state.table.names[chief])
+        ledger.append(Entry(TABLE, "stacks", -1, why, "refill"))
+    return State(state.table, state.cities, site, stacks, chief, taken_out(state.unseen, faces), False)
+
+
+# ---- the end
+def _ended(state: State, ledger: list[Entry], warnings: list[Phrase]) -> Verdict:
+    for seat, city in enumerate(state.cities):
+        ledger.extend(final_entries(city, seat, state.table))
+    return Allowed(state._replace(over=True), tuple(ledger), tuple(warnings))

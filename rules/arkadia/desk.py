@@ -1,0 +1,98 @@
+"""The desk on which a turn is worked out: a state taken apart, changed step by step, and put together again."""
+
+from __future__ import annotations
+
+from rules.arkadia.edition import FAMILIES
+from rules.arkadia.state import LOT, Building, Player, State, values
+from rules.ledger import Entry
+from rules.words import Phrase, say
+
+SEALS = tuple(f"{family} seals" for family in FAMILIES)
+
+
+class Desk:
+    """The state before the turn stays as it is; everything here is a copy."""
+
+    __slots__ = (
+        "buildings",
+        "castle",
+        "deck",
+        "done",
+        "face_up",
+        "ledger",
+        "new",
+        "placed",
+        "players",
+        "seat",
+        "state",
+        "table",
+        "taken",
+        "trigger",
+        "unseen",
+        "warnings",
+        "workers",
+    )
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.table, self.seat = state.table, state.turn
+        self.buildings: tuple[Building, ...] = state.buildings
+        self.players: list[Player] = list(state.players)
+        self.workers: tuple[int, ...] = state.workers
+        self.taken, self.castle = state.taken, state.castle
+        self.deck, self.face_up, self.unseen = state.deck, state.face_up, state.unseen
+        self.trigger = state.trigger
+        self.placed = 0  # squares covered in this turn
+        self.new: Building | None = None  # the building laid in this turn
+        self.done: list[int] = []  # the buildings completed in this turn
+        self.ledger: list[Entry] = []
+        self.warnings: list[Phrase] = []
+
+    def called(self, building: int) -> Phrase:
+        """A building by its form and number, the lot by its name."""
+        if building == LOT:
+            return say("the lot")
+        return say("{} {}", self.table.forms[self.buildings[building].form].label, building)
+
+    def finish(self) -> State:
+        """The state after the turn; a last turn brings the final evaluation into the ledger."""
+        old = self.state
+        under_way = old.under_way
+        if self.new is not None:
+            under_way = (*under_way, len(old.buildings))
+        if self.done:
+            done = self.done
+            under_way = tuple([number for number in under_way if number not in done])
+        trigger, left, over, count = self.trigger, old.turns_left, False, len(self.players)
+        if trigger is not None:
+            left = count if left is None else left - 1
+            over = left <= 0
+            if over:
+                self.evaluate_all()
+            elif left == 1:
+                self.warnings.append(say("the next turn is the last"))
+        return State(
+            self.table,
+            (old.turn + 1) % count,
+            old.ply + 1,
+            self.buildings,
+            under_way,
+            self.taken,
+            self.workers,
+            self.castle,
+            self.face_up,
+            self.deck,
+            self.unseen,
+            trigger,
+            left,
+            over,
+            tuple(self.players),
+        )
+
+    def evaluate_all(self) -> None:
+        value = values(self.castle, self.table.printed)
+        for seat, player in enumerate(self.players):
+            for family, number in enumerate(player.seals):
+                if earned := number * value[family]:
+                    why = say("{} {} seals x {} squares", number, FAMILIES[family], value[family])
+                    self.ledger.append(Entry(seat, "gold", earned, why, "final-evaluation"))

@@ -1,0 +1,242 @@
+"""The legal turns, one after another. Each step's choices go through `order`, so that any of them can come first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from rules.arkadia.cards import can_hold, possible, without
+from rules.arkadia.castle import floor_of, pieces_left, pools_of
+from rules.arkadia.drawing import card_number
+from rules.arkadia.edition import FAMILIES, NEUTRAL
+from rules.arkadia.fits import anchors, can_introduce, can_lie, left_of, may_pass, shapes_of, touching
+from rules.arkadia.squares import ROW, STRIDE, around, places_of
+from rules.arkadia.state import BUILD, DECK, LOT, PASS, WORKERS, Action, Draw, Four, Piece, State, card_name
+from rules.forms import shown
+from rules.game import Given, Order
+from rules.trouble import Trouble
+
+Ending = tuple[tuple[Piece, ...], Four | None]
+FROM_STACK = Draw(DECK)
+
+
+def legal(state: State, given: Given | None, order: Order[Any]) -> Iterator[Action]:
+    """`given` may hold the player's real `hand` and the `top` card of the stack; else all that fit are tried."""
+    if state.over:
+        return
+    hand, top = _given(state, given) if given else (None, None)
+    works = can_introduce(state)
+    for kind in order((BUILD, WORKERS) if works else (BUILD, PASS)):
+        if kind is BUILD:
+            yield from _buildings(state, hand, top, order)
+        elif kind is WORKERS:
+            yield from _introductions(state, order)
+        elif may_pass(state) if hand is None else not any(can_lie(state, card // 4) for card in hand):
+            for castle, cash in _endings(state, [], order):
+                yield Action(PASS, castle=castle, cash=cash)
+
+
+def _given(state: State, given: Given) -> tuple[list[int] | None, int | None]:
+    table, me = state.table, state.players[state.turn]
+    hand = None
+    if given.get("hand") is not None:
+        hand = sorted({_card(state, card) for card in given["hand"]})
+        for card in hand:
+            if not can_hold(me, state.unseen, card):
+                raise Trouble(f"the hand given cannot hold {' '.join(card_name(table, card))}: that was seen elsewhere")
+    return hand, None if given.get("top") is None else _card(state, given["top"])
+
+
+def _card(state: State, card: object) -> int:
+    if isinstance(card, (list, tuple)) and len(card) == 2 and card[1] in FAMILIES:
+        number = card_number(state.table, (card[0], FAMILIES.index(card[1])))
+        if number is not None:
+            return number
+    raise Trouble(f"{shown(card)} is no card: it must be a form and a family")
+
+
+# ---- laying a building
+def _buildings(state: State, hand: list[int] | None, top: int | None, order: Order[Any]) -> Iterator[Action]:
+    table, buildings = state.table, state.buildings
+    me = state.players[state.turn]
+    families: dict[int, list[int]] = {}
+    for card in possible(me, state.unseen) if hand is None else hand:
+        families.setdefault(card // 4, []).append(card % 4)
+    free, beside = table.board & ~state.taken, touching(table, state.taken) & ~state.taken
+    rows = range(table.edition.rows)
+    for form in order(list(families)):
+        one = table.forms[form]
+        if table.short[form] and left_of(table, buildings, form) <= 0:
+            continue
+        shapes = shapes_of(table, form)
+        for shape in order(shapes) if len(shapes) > 1 else shapes:
+            lying = anchors(free, beside, shape)
+            if not lying:
+                continue
+            for row in order([row for row in rows if lying >> row * STRIDE & ROW]):
+                for place in order(places_of(lying & ROW << row * STRIDE)):
+                    cells = shape << place
+                    done = _completed(state, cells, around(cells) & table.board)
+                    for family in order(families[form]):
+                        yield from _with_card(state, one.name, form * 4 + family, cells, done, top, order)
+
+
+def _with_card(
+    state: State, name: str, card: int, cells: int, done: list[tuple[int, int]], top: int | None, order: Order[Any]
+) -> Iterator[Action]:
+    """All that can go with a building laid: tents, the card drawn, castle pieces, the banner."""
+    family = card % 4
+    if done and done[-1][0] < 0:  # the building itself is enclosed
+        done = [*done[:-1], (family, done[-1][1])]
+    for gained in _neutral(state, cells, order):
+        for drawn in _draws(state, card, top, order):
+            for castle, cash in _endings(state, done, order):
+                yield Action(BUILD, name, family, cells, gained, drawn, (), None, castle, cash)
+
+
+def _neutral(state: State, cells: int, order: Order[Any]) -> Sequence[int]:
+    tents = cells & state.table.tents
+    if not tents:
+        return (0,)
+    behind = sum([player.neutral for player in state.players])
+    pool = state.table.edition.numbers.neutral - state.workers[-1].bit_count() - behind
+    most = min(tents.bit_count(), max(pool, 0))
+    return order(range(most, -1, -1)) if most else (0,)
+
+
+def _draws(state: State, card: int, top: int | None, order: Order[Any]) -> Iterator[Draw | None]:
+    sources = list(range(len(state.face_up)))
+    if state.deck:
+        sources.append(DECK)
+    if not sources:
+        yield None
+        return
+    for source in order(sources) if len(sources) > 1 else sources:
+        if source == DECK:
+            yield FROM_STACK
+        elif not state.deck:
+            yield Draw(source)
+        else:
+            for refill in [top] if top is not None else order(_turned(state, card)):
+                name, family = card_name(state.table, refill)
+                yield Draw(source, None, (name, FAMILIES.index(family)))
+
+
+def _turned(state: State, card: int) -> list[int]:
+    """The cards that may be turned over from the stack after a card was played."""
+    _, unseen = without(state.players[state.turn], state.unseen, card)
+    return [face for face, number in enumerate(unseen) if number]
+
+
+# ---- introducing workers
+def _introductions(state: State, order: Order[Any]) -> Iterator[Action]:
+    """Sets of workers beside one building. What touches two buildings is listed with the first of them only."""
+    table, me = state.table, state.players[state.turn]
+    colour = table.colours[state.turn]
+    free = table.board & ~state.taken
+    borders = [(number, b.border & free) for number, b in enumerate(state.buildings) if b.border & free]
+    if table.near_lot and table.lot_border & free:
+        borders.append((LOT, table.lot_border & free))
+    for index in order(range(len(borders))):
+        number, border = borders[index]
+        earlier = [other for _, other in borders[:index] if other & border]
+        squares = order([1 << place for place in places_of(border)])
+        room = len(squares)
+        for owns in order(range(min(me.workers, room) + 1)):
+            low = 0 if owns else 1
+            for neutrals in order(range(low, min(me.neutral, room - owns) + 1)):
+                for own, neutral in _spread(squares, owns, neutrals):
+                    placed = own | neutral
+                    if earlier and any(not placed & ~other for other in earlier):
+                        continue
+                    done = _completed(state, placed, 0, own)
+                    workers = ((NEUTRAL, neutral),) if neutral else ()
+                    if own:
+                        workers = (*workers, (colour, own))
+                    for castle, cash in _endings(state, done, order):
+                        yield Action(WORKERS, "", 0, 0, None, None, workers, number, castle, cash)
+
+
+def _spread(squares: Sequence[int], owns: int, neutrals: int) -> Iterator[tuple[int, int]]:
+    """Every way to put so many workers of one's own and so many neutral ones on squares."""
+    for chosen in combinations(squares, owns):
+        own = sum(chosen)
+        if not neutrals:
+            yield own, 0
+        else:
+            rest = [square for square in squares if not square & own]
+            for others in combinations(rest, neutrals):
+                yield own, sum(others)
+
+
+# ---- what comes of it
+def _completed(state: State, placed: int, border: int, own: int = 0) -> list[tuple[int, int]]:
+    """What the squares just covered enclose: the family, and the player's own workers beside it. The new building
+    comes last, with its family still open (-1)."""
+    table, buildings = state.table, state.buildings
+    free = table.board & ~state.taken & ~placed
+    mine = state.workers[state.turn] | own
+    done = []
+    for number in state.under_way:
+        building = buildings[number]
+        if building.border & placed and not building.border & free:
+            done.append((building.family, (mine & building.border).bit_count()))
+    if border and not border & free:
+        done.append((-1, (mine & border).bit_count()))
+    return done
+
+
+def _endings(state: State, done: list[tuple[int, int]], order: Order[Any]) -> Iterator[Ending]:
+    """Castle pieces for what was completed, and what the banner can do."""
+    me = state.players[state.turn]
+    for castle in _castles(state, len(done), order) if done else ((),):
+        if not me.banners:
+            yield castle, None
+            continue
+        for used in order((False, True)):
+            if not used:
+                yield castle, None
+                continue
+            seals = list(me.seals)
+            for family, workers in done:
+                seals[family] += workers + 1
+            yield from _cashings(castle, seals, order)
+
+
+def _cashings(castle: tuple[Piece, ...], seals: list[int], order: Order[Any]) -> Iterator[Ending]:
+    ranges = [order(range(number + 1)) if number else (0,) for number in seals]
+    for red in ranges[0]:
+        for olive in ranges[1]:
+            for silver in ranges[2]:
+                for black in ranges[3]:
+                    yield castle, (red, olive, silver, black)
+
+
+def _castles(state: State, completed: int, order: Order[Any]) -> Iterator[tuple[Piece, ...]]:
+    """Every way to place the pieces due; those of one floor in the order of the rim, since it makes no difference."""
+    due = min(completed, pieces_left(state.castle))
+    yield from _pieces(state, state.castle, due, -1, 0, order)
+
+
+def _pieces(
+    state: State, castle: tuple[tuple[int, ...], ...], due: int, after: int, floor_before: int, order: Order[Any]
+) -> Iterator[tuple[Piece, ...]]:
+    if not due:
+        yield ()
+        return
+    floor = floor_of(castle)
+    if floor != floor_before:
+        after = -1
+    vacant = [index for index, stack in enumerate(castle) if len(stack) < floor]
+    here = min(due, len(vacant)) if floor < 3 else due
+    open_squares = [index for index in vacant if index > after]
+    able = open_squares[: len(open_squares) - here + 1]
+    pool = pools_of(castle)[floor - 1]
+    families = [family for family, number in enumerate(pool) if number]
+    rim = state.table.rim
+    for index in order(able):
+        for family in order(families):
+            grown = (*castle[:index], (*castle[index], family), *castle[index + 1 :])
+            for rest in _pieces(state, grown, due - 1, index, floor, order):
+                yield (Piece(family, rim[index], floor), *rest)

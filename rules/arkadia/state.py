@@ -1,0 +1,177 @@
+"""What is on the table: the table's own decisions, the town, the castle, the purses - and what a player did."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rules.arkadia.edition import FAMILIES, Edition
+from rules.arkadia.squares import around
+from rules.settings import Settings
+
+BUILD, WORKERS, PASS = "build", "workers", "pass"
+LOT = -1  # the lot, where a building's number is asked for
+DECK, UNTOLD = -1, -2  # where a card was drawn from, besides the three face-up places
+UNKNOWN = -2  # a face-up card that nobody has told
+FACE_UP = 3
+HAND = 4
+STARTING_WORKERS = 3
+BANNERS = 4
+BANNER_WORKERS = 2
+NOTHING = (0, 0, 0, 0)
+Four = tuple[int, int, int, int]  # a number for each family
+
+
+class Table:
+    """What stays as it is for a whole game: who plays, with which edition, and where the lot lies."""
+
+    __slots__ = (
+        "board",
+        "colours",
+        "edition",
+        "form_of",
+        "forms",
+        "key",
+        "lot",
+        "lot_at",
+        "lot_border",
+        "mirror",
+        "names",
+        "near_lot",
+        "printed",
+        "rim",
+        "rim_index",
+        "seat_of_colour",
+        "settings",
+        "short",
+        "tents",
+    )
+
+    def __init__(
+        self,
+        names: tuple[str, ...],
+        colours: tuple[str, ...],
+        edition: Edition,
+        lot_at: int,
+        printed: tuple[int, ...],
+        settings: Settings,
+    ) -> None:
+        self.names, self.colours, self.edition, self.settings = names, colours, edition, settings
+        self.lot_at, self.printed = lot_at, printed
+        self.key = (names, colours, edition, lot_at, printed, settings)
+        self.board = edition.board
+        self.lot = edition.lot_at(lot_at)
+        self.lot_border = around(self.lot) & self.board
+        self.rim = edition.rim_at(lot_at)
+        self.rim_index = {place: i for i, place in enumerate(self.rim)}
+        self.tents = edition.tents
+        self.forms = edition.forms
+        self.form_of = {form.name: i for i, form in enumerate(edition.forms)}
+        self.short = [form.number < sum(form.cards) for form in edition.forms]  # fewer buildings than cards
+        self.seat_of_colour = {colour: seat for seat, colour in enumerate(colours)}
+        self.near_lot = bool(settings["workers_near_lot"])
+        self.mirror = bool(settings["mirror"])
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Table) and self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash((self.names, self.colours, self.lot_at, self.printed))
+
+    def __repr__(self) -> str:
+        return f"Table({', '.join(self.names)})"
+
+
+class Player(NamedTuple):
+    """What a player has behind the screen, and the banners on it. `holds` are the cards that all have seen him take."""
+
+    workers: int
+    neutral: int
+    banners: int
+    gold: int
+    cashed: Four  # of that gold, what each family's seals brought
+    seals: Four
+    hand: int
+    holds: tuple[int, ...] = ()
+
+
+class Building(NamedTuple):
+    form: int
+    family: int
+    cells: int
+    border: int
+    done: bool
+
+
+class State(NamedTuple):
+    """A moment between two turns. Cards are numbers: form x 4 + family."""
+
+    table: Table
+    turn: int
+    ply: int  # turns played
+    buildings: tuple[Building, ...]
+    under_way: tuple[int, ...]  # the buildings that are not completed
+    taken: int  # squares of buildings, workers and the lot
+    workers: tuple[int, ...]  # squares of each seat's workers; the neutral ones last
+    castle: tuple[tuple[int, ...], ...]  # the families of the pieces on each rim square, from below
+    face_up: tuple[int, ...]
+    deck: int
+    unseen: bytes  # how many cards of each face are neither played, nor face up, nor known to be in a hand
+    trigger: int | None  # the seat that finished the second floor
+    turns_left: int | None  # turns still to come once the end has begun
+    over: bool
+    players: tuple[Player, ...]
+
+
+class Piece(NamedTuple):
+    family: int
+    place: int
+    floor: int | None = None
+
+
+class Draw(NamedTuple):
+    source: int
+    card: tuple[str, int] | None = None
+    refill: tuple[str, int] | None = None
+
+
+class Action(NamedTuple):
+    """A whole turn. `claims` is what was told of its consequences, as JSON; they are checked, not needed."""
+
+    kind: str
+    form: str = ""
+    family: int = 0
+    cells: int = 0
+    neutral_gained: int | None = None  # None: as many as there are
+    draw: Draw | None = None
+    workers: tuple[tuple[str, int], ...] = ()  # colour and squares
+    building: int | None = None
+    castle: tuple[Piece, ...] = ()
+    cash: Four | None = None  # None: no banner was used
+    player: str | None = None
+    claims: str = ""
+
+
+def visible(state: State) -> list[int]:
+    """The family that each rim square shows from above; -1 for a blank one."""
+    return [stack[-1] if stack else seal for stack, seal in zip(state.castle, state.table.printed, strict=True)]
+
+
+def values(castle: tuple[tuple[int, ...], ...], printed: tuple[int, ...]) -> Four:
+    """What one seal of each family is worth: the squares of the castle that show it from above."""
+    tops = [stack[-1] if stack else seal for stack, seal in zip(castle, printed, strict=True)]
+    return tops.count(0), tops.count(1), tops.count(2), tops.count(3)
+
+
+def worth(seals: Four, value: Four) -> int:
+    return sum(number * each for number, each in zip(seals, value, strict=True))
+
+
+def card_name(table: Table, card: int) -> tuple[str, str]:
+    return table.forms[card // 4].name, FAMILIES[card % 4]
+
+
+def taken_squares(table: Table, buildings: tuple[Building, ...], workers: tuple[int, ...]) -> int:
+    taken = table.lot
+    for mask in (*(building.cells for building in buildings), *workers):
+        taken |= mask
+    return taken

@@ -123,9 +123,8 @@ def position_from(data: Mapping[str, Any], names_of: Callable[[list[str], bool],
     seats = len(cities)
     faces = faces_of(table)
     if alone:
-        form.items("site", ())
         site: tuple[str, ...] = ()
-        stacks = 0
+        stacks = 0  # and no “site” or “stacks” in the form
     else:
         site = _site(form) if form.has("site") else ()
         form.any("site", None)

@@ -55,7 +55,8 @@ def _worth(found: Survey, number: int, decided: Decided) -> Worth:
 # ---- what counts of each colour, and what of it counts double
 def _houses(found: Survey, decided: Decided, variant: bool) -> Counts:
     by_hexes = decided["house_group"] == "most_hexes"
-    group = max(found.groups, key=lambda levels: (len(levels), sum(levels)) if by_hexes else (sum(levels), len(levels)))
+    best = [((len(g), sum(g)) if by_hexes else (sum(g), len(g)), sorted(g)) for g in found.groups]
+    group = max(best)[1]
     double = variant and sum(group) >= 10
     return [(level, double) for level in group]
 

@@ -52,7 +52,7 @@ def draw(
     if turn.person is not None and symbol != "head":
         return Refused("superfluous", say("{} brings no person", str(symbol)), turn.cells)
     if turn.bonus and symbol != "wall":
-        return Refused("bonus-not-earned", say("no wall was completed"), turn.bonus[0].cells)
+        return Refused("superfluous", say("only walls bring a bonus person"), turn.bonus[0].cells)
     if symbol == "log":
         return _logs(city, seat, turn, shown, ledger)
     if symbol == "head":

@@ -113,8 +113,10 @@ def _symbol(table: Table, city: City, seat: int, turn: Turn, waived: frozenset[s
             say("the dice to be turned ({}) cost {} coins; in the bank: {}", turned, 2 * turned, city.coins),
         )
     shown = turn.dice.count(symbol) + turned
-    if not shown and "nothing-shown" not in waived:
-        return Refused("nothing-shown", say("no die shows {}", symbol))
+    if not shown:
+        if "nothing-shown" not in waived:
+            return Refused("nothing-shown", say("no die shows {}", symbol))
+        shown = DICE
     used = turn.used
     if used is not None:
         if used < 1:

@@ -44,6 +44,7 @@ class Edition(NamedTuple):
 
 
 DEFAULT = Edition()
+_SPACES = {f"{r},{c}" for r in range(7) for c in range(7)} - {"0,0", "0,6", "6,0", "6,6"}
 
 
 def edition_from(data: Mapping[str, Any] | None) -> Edition:
@@ -79,6 +80,9 @@ def edition_from(data: Mapping[str, Any] | None) -> Edition:
     form.done()
     if len(edition.series) != 5:
         raise Trouble("“series” of the Saint Malo edition needs five numbers: what 1 to 5 churches in a row are worth")
+    for place in edition.printed_crates:
+        if place not in _SPACES:
+            raise Trouble(f"{place!r} of “printed_crates” is not a space; spaces are named “row,col” from 0 to 6")
     if not edition.strengths:
         raise Trouble("“strengths” of the Saint Malo edition needs one number for each pirate row")
     return edition

@@ -118,6 +118,7 @@ def test_any_legal_turn_can_come_first() -> None:
         assert isinstance(wanted, Turn)
         cells = {INDEX[c] for c in (*wanted.cells, *wanted.houses, *(c for b in wanted.bonus for c in b.cells))}
         persons = {wanted.person, *(b.person for b in wanted.bonus)}
+        assert isinstance(wanted.rotated, tuple)
         parts = {wanted.symbol, wanted.used, wanted.rotated, len(wanted.rotated), len(wanted.houses), *cells, *persons}
 
         def order(choices: Sequence[Any], parts: set[Any] = parts) -> list[Any]:

@@ -59,15 +59,19 @@ class Board:
     groups: tuple[tuple[int, ...], ...]  # lines in handfuls, for choosing one step by step
 
     def corners_of(self, spaces: int) -> int:
-        points = 0
-        for space in bits(spaces):
-            points |= self.corners[space]
+        corners, points = self.corners, 0
+        while spaces:
+            low = spaces & -spaces
+            points |= corners[low.bit_length() - 1]
+            spaces ^= low
         return points
 
     def lines_of(self, spaces: int) -> int:
-        lines = 0
-        for space in bits(spaces):
-            lines |= self.around[space]
+        around, lines = self.around, 0
+        while spaces:
+            low = spaces & -spaces
+            lines |= around[low.bit_length() - 1]
+            spaces ^= low
         return lines
 
     def names(self, spaces: int) -> tuple[str, ...]:

@@ -7,10 +7,13 @@ from rules.ledger import TABLE, Entry
 from rules.masons.board import Board
 from rules.masons.city import COLOUR, ONE_HOUSE, TOWER_COLOUR
 from rules.masons.close import close
+from rules.masons.edition import COLOURS, TOWERS
 from rules.masons.state import FREE, HOUSE, PALACE, TOWER, Build, Pieces, State
 from rules.words import listed, say
 
 Waived = frozenset[str]
+TOWER_STOCK = tuple(f"{colour} towers" for colour in TOWERS)  # what the ledger calls them
+HOUSE_STOCK = tuple(f"{colour} houses" for colour in COLOURS)
 Ledger = list[Entry]
 
 
@@ -28,14 +31,15 @@ def build(state: State, turn: Build, waived: Waived) -> Allowed[State] | Refused
     spaces = _houses(board, state.pieces.spaces, supply, state.wall, turn, waived, ledger)
     if isinstance(spaces, Refused):
         return spaces
-    by_colour = table.settings["last_piece"] == "of a colour"
     ending, warnings = state.ending, []
-    if used_up(supply, state.pieces.supply, TOWER, HOUSE, by_colour):
-        ending = True
-        warnings.append(say("the last tower: the game ends with this turn"))
-    if used_up(supply, state.pieces.supply, HOUSE, PALACE, by_colour):
-        ending = True
-        warnings.append(say("the last house: the game ends with this turn"))
+    if 0 in supply:  # a colour is out
+        by_colour = table.settings["last_piece"] == "of a colour"
+        if used_up(supply, state.pieces.supply, TOWER, HOUSE, by_colour):
+            ending = True
+            warnings.append(say("the last tower: the game ends with this turn"))
+        if used_up(supply, state.pieces.supply, HOUSE, PALACE, by_colour):
+            ending = True
+            warnings.append(say("the last house: the game ends with this turn"))
     pieces = Pieces(state.pieces.walls, towers, spaces, state.pieces.cities, tuple(supply))
     if state.enclosed:
         return close(state, pieces, turn, ending, ledger, warnings)
@@ -121,7 +125,7 @@ def _towers(
         after[t] |= 1 << p
         supply[TOWER + t] -= 1
         why = say("{} tower on {}: {} left", colour, name, supply[TOWER + t])
-        ledger.append(Entry(TABLE, f"{colour} towers", -1, why, "tower", (name,)))
+        ledger.append(Entry(TABLE, TOWER_STOCK[t], -1, why, "tower", (name,)))
     placed = turn.towers
     if len(placed) < needed and "towers-missing" not in waived:
         missing = tuple([board.points[p] for p in ends if not any(name == board.points[p] for name, _ in placed)])
@@ -168,7 +172,7 @@ def _houses(
         after[s] += ONE_HOUSE[c]
         supply[HOUSE + c] -= 1
         why = say("{} house on {}: {} left", colour, name, supply[HOUSE + c])
-        ledger.append(Entry(TABLE, f"{colour} houses", -1, why, "house", (name,)))
+        ledger.append(Entry(TABLE, HOUSE_STOCK[c], -1, why, "house", (name,)))
     if len(turn.houses) > needed and "one-house-each" not in waived:
         return Refused("one-house-each", say("beside {} there is room for {} houses", line, needed), (line,))
     if len(turn.houses) < needed and "houses-missing" not in waived:

@@ -96,16 +96,28 @@ def neighbours(board: Board, city: int, cities: Sequence[int]) -> list[int]:
     return [other for other in cities if other & city == 0 and board.lines_of(other) & around]
 
 
-def within(board: Board, city: int, walls: int) -> int:
-    """The walls that have the city on both sides."""
-    return sum(
-        [1 << line for line in bits(board.lines_of(city) & walls & ~board.rim) if not board.beside[line] & ~city]
-    )
+def inner_lines(board: Board, city: int) -> int:
+    """The lines that have the city on both sides."""
+    around, any_, odd = board.around, 0, 0
+    while city:
+        low = city & -city
+        lines = around[low.bit_length() - 1]
+        any_ |= lines
+        odd ^= lines
+        city ^= low
+    return any_ & ~odd
 
 
-def inner_points(board: Board, city: int) -> int:
-    """The points that only the city touches."""
-    return sum([1 << p for p in bits(board.corners_of(city) & board.inland) if not board.spaces_at[p] & ~city])
+def inner_points(board: Board, inner: int) -> int:
+    """The points whose lines are all `inner`: nothing but the city touches them."""
+    if inner.bit_count() < 3:
+        return 0
+    lines_at, points = board.lines_at, 0
+    for line in bits(inner):
+        for point in board.ends[line]:
+            if not lines_at[point] & ~inner:
+                points |= 1 << point
+    return points
 
 
 def exchanged(spaces: Sequence[int], city: int, palaces_left: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -115,9 +127,9 @@ def exchanged(spaces: Sequence[int], city: int, palaces_left: Sequence[int]) -> 
     spaces, and a palace stands where the first of its two houses stood.
     """
     counts = houses_of(held_in(spaces, city))
+    if max(counts) < 2:
+        return tuple(spaces), (0, 0, 0, 0, 0)
     palaces = tuple([min(houses // 2, left) for houses, left in zip(counts, palaces_left, strict=True)])
-    if not any(palaces):
-        return tuple(spaces), palaces
     after = list(spaces)
     for c, count in enumerate(palaces):
         if not count:

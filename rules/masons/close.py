@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rules.game import Allowed, Refused
 from rules.ledger import TABLE, Entry
 from rules.masons.board import Board, bits
-from rules.masons.city import exchanged, held_in, in_order, inner_points, neighbours, packed, within
+from rules.masons.city import exchanged, held_in, in_order, inner_lines, inner_points, neighbours, packed
 from rules.masons.edition import COLOURS, TOWERS
 from rules.masons.state import HOUSE, PALACE, TOWER, WALL, Build, Joined, Laid, Pieces, State, Table
 from rules.words import Phrase, listed, say
@@ -31,8 +31,9 @@ def closing(table: Table, pieces: Pieces, new: int, older: int) -> Closed:
     where = new if table.settings["exchange"] == "before joining" else city
     spaces, palaces = exchanged(pieces.spaces, where, pieces.supply[PALACE:])
     black, white, grey = pieces.towers
-    towers = inner_points(board, city) & (black | white | grey)
-    return Closed(city, spaces, palaces, within(board, city, pieces.walls), towers)
+    inner = inner_lines(board, city)
+    towers = inner_points(board, inner) & (black | white | grey)
+    return Closed(city, spaces, palaces, inner & pieces.walls, towers)
 
 
 def shared_walls(board: Board, walls: int, new: int, older: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.forms import Form
+from rules.game import Given
 from rules.masons.board import bits
 from rules.masons.city import houses_of, palaces_of
 from rules.masons.edition import COLOURS, DEFAULT, TOWERS
@@ -30,6 +31,15 @@ from rules.masons.state import (
 )
 from rules.trouble import Trouble
 
+Rolled = tuple[str | None, tuple[str, str]]
+
+# every roll as it may be told -> the same with the house dice in the order of their faces
+ROLLS: dict[tuple[Any, ...], Rolled] = {
+    (die, one, two): (die, in_face_order((one, two)))
+    for die in (None, *TOWERS)
+    for one in HOUSE_FACES
+    for two in HOUSE_FACES
+}
 ACTIONS = ("early_roll", "wall", "end", "cards", "swap")
 
 
@@ -70,7 +80,22 @@ def _told_names(form: Form, key: str, or_none: Names | None = ()) -> Names | Non
     return form.texts(key)
 
 
-def rolled_from(form: Form) -> tuple[str | None, tuple[str, str]]:
+def given_dice(given: Given) -> Rolled | None:
+    """The dice that the table tells before anybody decides anything."""
+    try:
+        dice = given["dice"]
+        if len(given) == 1 and len(dice) == 2:
+            return ROLLS[(dice["tower"], *dice["houses"])]
+    except (KeyError, TypeError):
+        pass  # told otherwise, or wrong: the form will say so
+    form = Form(given, "what is given for Masons")
+    rolled = rolled_from(form.form("dice")) if form.has("dice") else None
+    form.any("dice", None)
+    form.done()
+    return rolled
+
+
+def rolled_from(form: Form) -> Rolled:
     die = form.text("tower", among=TOWERS) if form.has("tower") else None
     form.any("tower", None)
     dice = form.texts("houses", among=HOUSE_FACES)

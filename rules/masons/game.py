@@ -89,15 +89,9 @@ class Masons(Game[State, Action]):
 
     def legal(self, state: State, given: Given | None = None, order: Order[Any] = as_they_come) -> Iterator[Action]:
         """The legal actions; in stage "end" for `given["dice"]`, or for every roll if that is not given."""
-        rolled = None
-        if given:
-            told = Form(given, "what is given for Masons")
-            if told.has("dice"):
-                rolled = forms.rolled_from(told.form("dice"))
-                if state.stage == "end" and rolled[0] is None and self.needs_tower_die(state):
-                    raise Trouble("“dice” lack the tower die, which is rolled at a wall with an empty end")
-            told.any("dice", None)
-            told.done()
+        rolled = forms.given_dice(given) if given else None
+        if rolled and rolled[0] is None and self.needs_tower_die(state):
+            raise Trouble("“dice” lack the tower die, which is rolled at a wall with an empty end")
         return legal(state, rolled, order)
 
     def standing(self, state: State, purses: bool = True) -> Standing:

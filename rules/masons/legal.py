@@ -120,7 +120,8 @@ def house_choices(board: Board, supply: Sequence[int], wall: int, dice: Dice) ->
     if len(beside) == 1 or total == 1:
         one_of = dict.fromkeys(bound) if len(bound) == 2 else colours
         return [((name, colour),) for name in beside for colour in one_of]
-    return [tuple(zip(beside, two, strict=True)) for two in _pairs(bound, colours, left)]
+    a, b = beside
+    return [((a, one), (b, two)) for one, two in _pairs(bound, colours, left)]
 
 
 def _pairs(bound: list[str], colours: list[str], left: Sequence[int]) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.forms import Form, shown, whole
 from rules.masons.board import Board, bits, mask_of
-from rules.masons.city import areas, closed_by, in_order, inner_points, packed, palaces_of, within
+from rules.masons.city import areas, closed_by, in_order, inner_lines, inner_points, packed, palaces_of
 from rules.masons.edition import COLOURS, TOWERS, Edition, edition_from
 from rules.masons.forms import left_over
 from rules.masons.state import HOUSE, KINDS, PALACE, SETTINGS, STAGES, TOWER, Pieces, State, Table
@@ -158,9 +158,10 @@ def _check_cities(board: Board, pieces: Pieces) -> None:
             raise Trouble("a point of the Masons position has two towers")
     for city in pieces.cities:
         built |= city
-        if inside := within(board, city, pieces.walls):
+        inner = inner_lines(board, city)
+        if inside := inner & pieces.walls:
             raise Trouble(f"the wall on {board.lines[next(bits(inside))]} stands within a completed city")
-        if inside := inner_points(board, city) & standing:
+        if inside := inner_points(board, inner) & standing:
             raise Trouble(f"the tower on {board.points[next(bits(inside))]} stands within a completed city")
     for s, held in enumerate(pieces.spaces):
         if not built >> s & 1 and any(palaces_of(held)):

@@ -47,8 +47,7 @@ ACTIONS = ("early_roll", "wall", "end", "cards", "swap")
 def action_from(data: Mapping[str, Any]) -> Action:
     form = Form(data, "the action")
     stage = form.text("stage", among=ACTIONS)
-    player = form.text("player") if form.has("player") else None
-    form.any("player", None)
+    player = form.number("player", None, low=0)
     action: Action
     if stage == "early_roll":
         action = EarlyRoll(player)
@@ -105,7 +104,7 @@ def rolled_from(form: Form) -> Rolled:
     return die, in_face_order(dice)
 
 
-def _build(form: Form, player: str | None) -> Build:
+def _build(form: Form, player: int | None) -> Build:
     die, dice = rolled_from(form.form("dice"))
     towers = tuple(_placed(item, "point", TOWERS) for item in form.forms("towers_placed", ()))
     houses = tuple(_placed(item, "space", COLOURS) for item in form.forms("houses_placed", ()))

@@ -25,8 +25,8 @@ def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED)
     stage = state.stage
     if stage == "over":
         return Refused("game-over", say("the game is over; undo to go on before its end"))
-    if action.player is not None and (wrong := _whose_turn(state, action.player)):
-        return wrong
+    if action.player is not None and action.player != (seat := state.to_act[0] if state.to_act else state.seat):
+        return Refused("not-your-turn", say("it is {}'s turn", state.table.names[seat]))
     if isinstance(action, Wall):
         if stage == "wall":
             return _wall(state, action.line, action.encloses)
@@ -44,16 +44,6 @@ def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED)
     elif stage == "wall":
         return _early_roll(state)
     return Refused("wrong-moment", say(WANTED[stage]))
-
-
-def _whose_turn(state: State, player: str) -> Refused | None:
-    names = state.table.names
-    seat = state.to_act[0] if state.to_act else state.seat
-    if player not in names:
-        return Refused("not-your-turn", say("nobody here is called {}", player))
-    if names[seat] != player:
-        return Refused("not-your-turn", say("it is {}'s turn", names[seat]))
-    return None
 
 
 def _early_roll(state: State) -> Verdict:

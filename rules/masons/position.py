@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.forms import Form, shown, whole
 from rules.masons.board import Board, bits, mask_of
-from rules.masons.city import areas, closed_by, in_order, inner_lines, inner_points, packed, palaces_of
+from rules.masons.city import areas, closed_by, enclosed, in_order, inner_lines, inner_points, packed, palaces_of
 from rules.masons.edition import COLOURS, TOWERS, Edition, edition_from
 from rules.masons.forms import left_over
 from rules.masons.state import HOUSE, KINDS, PALACE, SETTINGS, STAGES, TOWER, Pieces, State, Table
@@ -40,7 +40,7 @@ def position_from(data: Mapping[str, Any], names_of: Names) -> State:
     seat = form.number("next_player", 0, low=0, high=len(players) - 1)
     turns = form.number("turns", 0, low=0)
     stage = form.text("stage", "wall", among=STAGES)
-    pieces, wall, enclosed = _pieces(form, edition, stage, table_settings["edge_closes"] is True)
+    pieces, wall, fresh = _pieces(form, edition, stage, table_settings["edge_closes"] is True)
     if stage == "wall" and not pieces.supply[0]:
         raise Trouble("no wall is left, so nobody can be about to build: the game is over or is being scored")
     to_act = form.numbers("to_act", ())
@@ -61,7 +61,7 @@ def position_from(data: Mapping[str, Any], names_of: Names) -> State:
         turns,
         stage,
         wall,
-        enclosed,
+        fresh,
         to_act,
         scored,
         ending,
@@ -115,25 +115,25 @@ def _pieces(form: Form, edition: Edition, stage: str, edge_closes: bool) -> tupl
         space.done()
         spaces[_place(board.space, name, "space")] = packed(houses, palaces)
     wall = -1
-    enclosed: tuple[int, ...] = ()
+    fresh: tuple[int, ...] = ()  # what this turn's wall encloses
     if stage == "end":
         wall = _place(board.line, form.text("wall_placed"), "line")
         if not walls >> wall & 1:
             raise Trouble(f"the wall placed on {board.lines[wall]} is not among the walls of the board")
-        enclosed = closed_by(board, walls, wall, edge_closes)
+        fresh = closed_by(board, walls, wall, edge_closes)
     elif form.has("wall_placed"):
         raise Trouble("“wall_placed” is for the stage “end”: the wall that stands before the dice are rolled")
     form.any("wall_placed", None)
-    cities = _cities(laid, board, walls, enclosed, edge_closes)
+    cities = _cities(laid, board, walls, fresh, edge_closes)
     laid.done()
     pieces = Pieces(walls, (towers[0], towers[1], towers[2]), tuple(spaces), cities, ())
     _check_cities(board, pieces)
-    return pieces._replace(supply=_supply(form, edition, pieces)), wall, enclosed
+    return pieces._replace(supply=_supply(form, edition, pieces)), wall, fresh
 
 
-def _cities(laid: Form, board: Board, walls: int, enclosed: tuple[int, ...], edge_closes: bool) -> tuple[int, ...]:
+def _cities(laid: Form, board: Board, walls: int, fresh: tuple[int, ...], edge_closes: bool) -> tuple[int, ...]:
     """The completed cities: told, or what walls enclose. What this turn's wall encloses is not yet a city."""
-    closed = [area for area in areas(board, walls) if area not in enclosed]
+    closed = [area for area in areas(board, walls) if area not in fresh]
     if not laid.has("cities"):
         laid.any("cities", None)
         return in_order(closed)
@@ -146,6 +146,9 @@ def _cities(laid: Form, board: Board, walls: int, enclosed: tuple[int, ...], edg
         odd = next(iter(set(cities) ^ set(closed)))
         what = "is no city that walls enclose" if odd in cities else "is enclosed by walls and so is a city"
         raise Trouble(f"{', '.join(board.names(odd))} {what}: correct walls and cities together, or leave “cities” out")
+    for city in cities if edge_closes else ():
+        if enclosed(board, walls, next(bits(city)), True) != city:
+            raise Trouble(f"{', '.join(board.names(city))} is not enclosed, the edge of the board included")
     if edge_closes and any(one & other for i, one in enumerate(cities) for other in cities[:i]):
         raise Trouble("two cities of the Masons position have a space in common")
     return in_order(cities)

@@ -93,20 +93,20 @@ class State(NamedTuple):
         return self.table.edition.cards - sum(self.hands) - self.deck
 
 
-# ---- actions. Where a field is None, the table did not tell, and it is what the rules make of it.
+# ---- actions. Where a field is None, the table did not tell, and it is what the rules make of it. `player` is a seat.
 Names = tuple[str, ...]
 
 
 class EarlyRoll(NamedTuple):
     """The dice were rolled before the wall was placed."""
 
-    player: str | None = None
+    player: int | None = None
 
 
 class Wall(NamedTuple):
     line: str
     encloses: Names | None = None  # told, () is nothing
-    player: str | None = None
+    player: int | None = None
 
 
 class Joined(NamedTuple):
@@ -136,7 +136,7 @@ class Build(NamedTuple):
     removed: tuple[Names, Names] | None = None  # walls, towers
     scored: Names | None = None
     wall: str | None = None
-    player: str | None = None
+    player: int | None = None
 
 
 class Cards(NamedTuple):
@@ -146,13 +146,13 @@ class Cards(NamedTuple):
     discarded: int = 0
     drawn: int | None = None
     city: Names | None = None
-    player: str | None = None
+    player: int | None = None
 
 
 class Swap(NamedTuple):
     discarded: int
     drawn: int | None = None
-    player: str | None = None
+    player: int | None = None
 
 
 Action = EarlyRoll | Wall | Build | Cards | Swap

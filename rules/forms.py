@@ -2,12 +2,73 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite
 from typing import Any, TypeGuard
 
 from rules.trouble import Trouble
 
 _MISSING: Any = object()
+MOST = 2**53  # no number of a game comes near it, and beyond it programs differ in how they read one
+DEEPEST = 40  # lists in lists
+
+
+class NotJson(Trouble):
+    """A text that breaks off, or that is no JSON at all."""
+
+
+def from_json(text: str) -> Any:
+    """The value of a JSON text, read strictly: what two programs might read differently is Trouble."""
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_fields, parse_int=_whole_of, parse_float=_float_of, parse_constant=_no_number
+        )
+    except RecursionError:
+        raise Trouble("it is nested too deeply") from None
+    except ValueError as error:
+        raise NotJson(f"it is not JSON: {error}") from None
+    level = [value]
+    for _ in range(DEEPEST):
+        if not level:
+            return value
+        level = [part for whole in level for part in _parts(whole)]
+    raise Trouble("it is nested too deeply")
+
+
+def _parts(value: Any) -> Sequence[Any]:
+    if isinstance(value, dict):
+        return (*value, *value.values())
+    if isinstance(value, str) and not value.isascii():
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise Trouble("it holds half a character, which nobody can write") from None
+    return value if isinstance(value, list) else ()
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise Trouble(f"it has the field {shown(next(n for n in names if names.count(n) > 1))} twice")
+    return fields
+
+
+def _whole_of(digits: str) -> int:
+    if len(digits) > 17 or abs(int(digits)) > MOST:
+        raise Trouble(f"it holds a number that is too large: {shown(digits)}")
+    return int(digits)
+
+
+def _float_of(digits: str) -> float:
+    if not isfinite(value := float(digits)):
+        raise Trouble(f"it holds a number that is too large: {shown(digits)}")
+    return value
+
+
+def _no_number(word: str) -> Any:
+    raise Trouble(f"it holds {word}, which is no number")
 
 
 def whole(value: object) -> TypeGuard[int]:
@@ -16,6 +77,7 @@ def whole(value: object) -> TypeGuard[int]:
 
 
 def shown(value: object) -> str:
+    """A value as it may stand in a sentence: not too long, and on one line."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
@@ -107,4 +169,4 @@ class Form:
         """Nothing else may be in the form."""
         unknown = [key for key in self.data if key not in self._asked]
         if unknown:
-            raise Trouble(f"{self.name} has a field that Umpire does not know: “{unknown[0]}”")
+            raise Trouble(f"{self.name} has a field that Umpire does not know: {shown(unknown[0])}")

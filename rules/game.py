@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from rules.clauses import Clauses
+from rules.forms import from_json, shown
 from rules.ledger import Entry
 from rules.settings import Setting, Settings
 from rules.standing import Standing
@@ -25,6 +26,7 @@ T = TypeVar("T")
 Order = Callable[[Sequence[T]], Sequence[T]]  # puts the choices of one step in the order in which they are to be tried
 Given = Mapping[str, Any]  # what the table tells that nobody chose: dice rolled, cards drawn
 NOTHING_WAIVED: frozenset[str] = frozenset()
+LONGEST_NAME = 60
 
 
 def as_they_come(choices: Sequence[T]) -> Sequence[T]:
@@ -104,9 +106,9 @@ class Game(ABC, Generic[S, A]):
 
     def from_text(self, text: str) -> S:
         try:
-            data = json.loads(text)
-        except ValueError as error:
-            raise Trouble(f"that is no text form of a {self.title} state: {error}") from None
+            data = from_json(text)
+        except Trouble as trouble:
+            raise Trouble(f"that is no text form of a {self.title} state: {trouble}") from None
         return self.position(data)
 
     # ---- play
@@ -150,6 +152,8 @@ class Game(ABC, Generic[S, A]):
         numbers = numbers or self.numbers
         if not all(isinstance(name, str) and name.strip() for name in players):
             raise Trouble("every player needs a name")
+        if not all(name.isprintable() and len(name) <= LONGEST_NAME for name in players):
+            raise Trouble(f"a player's name is one line of at most {LONGEST_NAME} letters")
         if len(set(players)) != len(players):
             raise Trouble("two players have the same name; give each a name of their own")
         if len(players) not in numbers:
@@ -163,7 +167,7 @@ class Game(ABC, Generic[S, A]):
             return player
         if player in names:
             return names.index(str(player))
-        raise Trouble(f"nobody here is called {player!r}; the players are {', '.join(names)}")
+        raise Trouble(f"nobody here is called {shown(player)}; the players are {', '.join(names)}")
 
     def setting_notes(self, settings: Settings) -> tuple[Phrase, ...]:
         """What a table decided otherwise than the default, for the notes of a standing."""

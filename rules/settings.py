@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.forms import shown
 from rules.trouble import Trouble
 
 Value = str | int | bool
@@ -37,11 +38,11 @@ class Settings(Mapping[str, Value]):
         by_name = {setting.name: setting for setting in known}
         for name, value in (chosen or {}).items():
             if name not in by_name:
-                raise Trouble(f"there is no setting “{name}”; the settings are: {', '.join(by_name) or 'none'}")
+                raise Trouble(f"there is no setting {shown(name)}; the settings are: {', '.join(by_name) or 'none'}")
             choices = by_name[name].choices
             if not any(value == choice and type(value) is type(choice) for choice in choices):
                 allowed = ", ".join(str(c).lower() if isinstance(c, bool) else str(c) for c in choices)
-                raise Trouble(f"the setting “{name}” cannot be {value!r}; choose one of: {allowed}")
+                raise Trouble(f"the setting “{name}” cannot be {shown(value)}; choose one of: {allowed}")
             self._values[name] = value
 
     def __getitem__(self, name: str) -> Value:

@@ -77,7 +77,7 @@ def _no_city(turn: Build) -> Refused | None:
         return Refused(clause, say("no city was completed: nothing is exchanged, moved about or scored"))
     if turn.removed is not None and any(turn.removed):
         return Refused(
-            "removed", say("no city was completed: nothing leaves the board"), turn.removed[0] + turn.removed[1]
+            "cleared", say("no city was completed: nothing leaves the board"), turn.removed[0] + turn.removed[1]
         )
     return None
 

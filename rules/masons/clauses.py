@@ -41,7 +41,9 @@ CLAUSES = Clauses(
             waivable=True,
         ),
         Clause(
-            "palaces", DICE, "In a completed city every two houses of a colour become a palace while there are any."
+            "houses-exchanged",
+            DICE,
+            "In a completed city every two houses of a colour become a palace while there are any.",
         ),
         Clause("city-completed", SCORE, "The wall that closes the walls around spaces makes them a city."),
         Clause("no-city-completed", SCORE, "Only a turn that completes a city joins, exchanges and rearranges."),
@@ -50,8 +52,8 @@ CLAUSES = Clauses(
         ),
         Clause("not-a-neighbour", SCORE, "The new city joins one older city that shares a wall with it."),
         Clause("joined-walls", SCORE, "Joining removes every wall that the two cities share."),
-        Clause("removed", SCORE, "Walls and towers completely within a city go back to the supply."),
-        Clause("arrangement", SCORE, "Pieces may be moved about within the city just completed, none beyond it."),
+        Clause("cleared", SCORE, "Walls and towers completely within a city go back to the supply."),
+        Clause("within-the-city", SCORE, "Pieces may be moved about within the city just completed, none beyond it."),
         Clause("city-scored", SCORE, "What is scored is the city just completed, joined or not."),
         Clause("one-or-two-cards", SCORE, "Who plays cards plays one or two of his hand.", waivable=True),
         Clause("play-or-discard", SCORE, "Everybody plays one or two cards or discards one unscored."),

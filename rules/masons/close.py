@@ -126,12 +126,12 @@ def _as_told(board: Board, closed: Closed, turn: Build) -> Refused | None:
     if turn.palaces is not None:
         due = palace_names(closed.palaces)
         if sorted(turn.palaces) != sorted(due):
-            return Refused("palaces", say("the houses become palaces in: {}", listed(list(due))))
+            return Refused("houses-exchanged", say("the houses become palaces in: {}", listed(list(due))))
     if turn.removed is not None:
         walls, towers = board_lines(board, closed.walls), board_points(board, closed.towers)
         if (set(turn.removed[0]), set(turn.removed[1])) != (set(walls), set(towers)):
             why = say("the walls on {} and the towers on {} leave the board", listed(list(walls)), listed(list(towers)))
-            return Refused("removed", why, turn.removed[0] + turn.removed[1])
+            return Refused("cleared", why, turn.removed[0] + turn.removed[1])
     if turn.scored is not None and set(turn.scored) != set(board.names(closed.city)):
         return Refused("city-scored", say("the city scored is {}", ", ".join(board.names(closed.city))), turn.scored)
     return None
@@ -153,10 +153,10 @@ def _arranged(
                 "arrangement", say("{} does not belong to the city just completed", laid.space), (laid.space,)
             )
         if after[s]:
-            return Refused("arrangement", say("{} is told twice", laid.space), (laid.space,))
+            return Refused("within-the-city", say("{} is told twice", laid.space), (laid.space,))
         after[s] = packed(laid.houses, laid.palaces)
     if held_in(after, city) != held_in(spaces, city):
-        return Refused("arrangement", say("these are not the pieces that the city holds"), board.names(city))
+        return Refused("within-the-city", say("these are not the pieces that the city holds"), board.names(city))
     return tuple(after)
 
 
@@ -181,14 +181,14 @@ def _enter(board: Board, pieces: Pieces, new: int, older: int, closed: Closed, l
     for c, count in enumerate(closed.palaces):
         if count:
             why = say("{} pairs of {} houses: {} palaces", count, COLOURS[c], count)
-            ledger.append(Entry(TABLE, f"{COLOURS[c]} houses", 2 * count, why, "palaces"))
-            ledger.append(Entry(TABLE, f"{COLOURS[c]} palaces", -count, why, "palaces"))
+            ledger.append(Entry(TABLE, f"{COLOURS[c]} houses", 2 * count, why, "houses-exchanged"))
+            ledger.append(Entry(TABLE, f"{COLOURS[c]} palaces", -count, why, "houses-exchanged"))
     if closed.walls:
         lines = board_lines(board, closed.walls)
         why = say("{} walls within the city go back", len(lines))
-        ledger.append(Entry(TABLE, "walls", len(lines), why, "removed", lines))
+        ledger.append(Entry(TABLE, "walls", len(lines), why, "cleared", lines))
     for t, mask in enumerate(pieces.towers):
         if gone := mask & closed.towers:
             points = board_points(board, gone)
             why = say("{} {} towers within the city go back", len(points), TOWERS[t])
-            ledger.append(Entry(TABLE, f"{TOWERS[t]} towers", len(points), why, "removed", points))
+            ledger.append(Entry(TABLE, f"{TOWERS[t]} towers", len(points), why, "cleared", points))

@@ -28,7 +28,7 @@ SETTINGS = (
         "exchange",
         ("after joining", "before joining"),
         "Are houses exchanged for palaces in the joined city, or in the new one before it is joined?",
-        "palaces",
+        "houses-exchanged",
         any_time=True,
     ),
     Setting(

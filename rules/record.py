@@ -2,7 +2,7 @@
 
 Every line but the first carries `before`, the hash of the line before it, and every line ends with `check`, a hash of
 itself: a torn, edited or reordered record is told by the line where it stops being true. A record whose lines carry
-neither is replayed as unsealed.
+neither is replayed as unsealed. A line's end is no part of it: LF or CRLF, the same throughout.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.forms import Form
+from rules.forms import Form, NotJson, from_json, shown, whole
 from rules.game import AnyGame, Refused
 from rules.shelf import game_called
 from rules.sitting import Done, Sitting
@@ -25,7 +25,7 @@ _CHECK = re.compile(r',"check":"([0-9a-f]{16})"\}$')
 
 
 def sha(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def line_of(body: Mapping[str, Any], before: str | None) -> str:
@@ -67,8 +67,8 @@ def sitting_of(header: Mapping[str, Any]) -> Sitting:
     form = Form(header, "the first line")
     if form.any("umpire", None) != "record":
         raise Trouble("the first line does not say that this is an Umpire record")
-    if (known := form.any("format", None)) != FORMAT:
-        raise Trouble(f"the record is written in format {known}, and this Umpire reads format {FORMAT}")
+    if not whole(known := form.any("format", None)) or known != FORMAT:
+        raise Trouble(f"the record is written in format {shown(known)}, and this Umpire reads format {FORMAT}")
     game = game_called(form.text("game"))
     version = form.number("rules")
     if version != game.version:
@@ -76,20 +76,25 @@ def sitting_of(header: Mapping[str, Any]) -> Sitting:
             f"the record was judged by version {version} of the {game.title} rules, and this Umpire has version "
             f"{game.version}; replay it with the Umpire that wrote it"
         )
-    players = form.texts("players")
-    settings, edition = form.form("settings", {}).data, form.any("edition", None)
-    if form.has("position"):
-        position = dict(form.form("position").data)
-        if edition is not None:
-            position["edition"] = edition
-        state = game.position({**position, "settings": dict(settings)})
-        if game.players(state) != players:
-            raise Trouble("the first line names other players than its position does")
-    else:
-        state = game.set_up(players, settings, edition, form.any("given", None))
-    for key in ("given", "position", "check"):
+    players, settings = form.texts("players"), form.form("settings", {}).data
+    edition, given, position = (
+        form.form(key).data if form.has(key) else None for key in ("edition", "given", "position")
+    )
+    for key in ("edition", "given", "position"):
         form.any(key, None)
     form.done()
+    if position is None:
+        return Sitting(game, game.set_up(players, settings, edition, given))
+    if given is not None:
+        raise Trouble("the first line gives a position, so nothing else can be given for a set-up")
+    begun = dict(position)
+    if settings:
+        begun["settings"] = {**Form(position, "the position").form("settings", {}).data, **settings}
+    if edition is not None:
+        begun["edition"] = edition
+    state = game.position(begun)
+    if game.players(state) != players:
+        raise Trouble("the first line names other players than its position does")
     return Sitting(game, state)
 
 
@@ -123,16 +128,11 @@ def unsealed(text: str) -> tuple[str, bool, str | None]:
 
 def read(text: str, until: int | None = None) -> Replayed:
     """Replay a record, up to event `until` if it is given. Trouble names the line."""
-    lines = text.split("\n")
-    whole = lines[-1] == ""
-    if whole:
-        lines.pop()
-    if not lines:
-        raise Trouble("the record is empty")
-    wanted = len(lines) if until is None else min(len(lines), until + 1)
     if until is not None and until < 0:
         raise Trouble(f"a replay cannot stop at event {until}; 0 is before the first")
-    header, seal = _parse(lines, 0, None)
+    lines, ended = _lines(text)
+    wanted = len(lines) if until is None else min(len(lines), until + 1)
+    header, seal = _parse(lines, 0, None, ended)
     try:
         sitting = sitting_of(header)
     except Trouble as trouble:
@@ -140,15 +140,11 @@ def read(text: str, until: int | None = None) -> Replayed:
     sealed = seal is not None
     done: list[Done] = []
     for i in range(1, wanted):
-        if i == len(lines) - 1 and not whole and not _complete(lines[i]):
-            raise Trouble(
-                f"line {i + 1} is torn off; the {i - 1} events before it are whole (--until {i - 1} replays them)"
-            )
-        event, _ = _parse(lines, i, sealed)
+        event, _ = _parse(lines, i, sealed, ended)
         number = event.pop("n", i)
-        if number != i:
+        if not whole(number) or number != i:
             raise Trouble(
-                f"line {i + 1} says that it is event {number}, but it is event {i}: a line is missing or moved"
+                f"line {i + 1} says that it is event {shown(number)}, but it is event {i}: a line is missing or moved"
             )
         try:
             answer = sitting.do(event)
@@ -160,27 +156,37 @@ def read(text: str, until: int | None = None) -> Replayed:
     return Replayed(header, sitting, tuple(done), sealed, len(lines) - wanted)
 
 
-def _complete(line: str) -> bool:
-    try:
-        json.loads(line)
-    except ValueError:
-        return False
-    return True
+def _lines(text: str) -> tuple[list[str], bool]:
+    """The lines without their ends, and whether the last one has its end. Only the first is sure to be looked at."""
+    if not text:
+        raise Trouble("the record is empty")
+    if text[0] == "\ufeff":
+        raise Trouble("line 1 begins with a byte order mark; save the record as UTF-8 without one")
+    end = "\r\n" if text.split("\n", 1)[0].endswith("\r") else "\n"
+    lines = text.split(end)
+    ended = not lines[-1]
+    if ended:
+        lines.pop()
+    else:
+        lines[-1] = lines[-1].removesuffix(end[:-1])  # torn in the middle of its end
+    return lines, ended
 
 
-def _parse(lines: list[str], i: int, sealed: bool | None) -> tuple[dict[str, Any], str | None]:
+def _parse(lines: list[str], i: int, sealed: bool | None, ended: bool) -> tuple[dict[str, Any], str | None]:
     """Line `i` as an event (or header) and its check, after its hashes have been looked at."""
     bare, true, check = unsealed(lines[i])
     try:
-        data = json.loads(bare)
-    except ValueError:
-        last = i == len(lines) - 1
-        saved = f"; the {max(i - 1, 0)} events before it are whole (--until {max(i - 1, 0)} replays them)" if i else ""
-        raise Trouble(f"line {i + 1} is {'torn off' if last and i else 'not a line of a record'}{saved}") from None
+        data = from_json(bare)
+    except NotJson:
+        torn = i == len(lines) - 1 and not ended
+        what = "is torn off" if torn else "is empty" if not bare.strip() else "is not a line of a record"
+        raise Trouble(f"line {i + 1} {what}{_saved(i)}") from None
+    except Trouble as trouble:
+        raise Trouble(f"line {i + 1} is not a line of a record: {trouble}{_saved(i)}") from None
     if not isinstance(data, dict):
-        raise Trouble(f"line {i + 1} is not a line of a record")
-    if not true:
-        raise Trouble(f"line {i + 1} was changed after it was written: its check does not fit")
+        raise Trouble(f"line {i + 1} is not a line of a record{_saved(i)}")
+    if not true or "check" in data:
+        raise Trouble(f"line {i + 1} was changed after it was written: its check does not fit{_saved(i)}")
     if i == 0:
         return data, check
     before = data.pop("before", None)
@@ -189,7 +195,15 @@ def _parse(lines: list[str], i: int, sealed: bool | None) -> tuple[dict[str, Any
             raise Trouble(f"line {i + 1} carries a hash though the first line has none: lines were changed or mixed")
         return data, None
     if before is None or check is None:
-        raise Trouble(f"line {i + 1} carries no hash though the lines before it do")
+        raise Trouble(f"line {i + 1} carries no hash though the lines before it do{_saved(i)}")
     if before != sha(lines[i - 1]):
-        raise Trouble(f"line {i + 1} does not follow line {i}: one of them was changed, moved or left out")
+        raise Trouble(f"line {i + 1} does not follow line {i}: one of them was changed, moved or left out{_saved(i)}")
     return data, check
+
+
+def _saved(i: int) -> str:
+    """What can still be replayed when line `i` cannot."""
+    if i < 2:
+        return "" if i == 0 else "; no event before it can be replayed"
+    events = "the event before it is" if i == 2 else f"the {i - 1} events before it are"
+    return f"; {events} whole (--until {i - 1} replays {'it' if i == 2 else 'them'})"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.king_of_the_dice.clauses import SETTINGS
 from rules.king_of_the_dice.dice import OF_COLOURS, OF_VALUES, Roll, dice_set, roll_of_colours, roll_of_values, weight
-from rules.king_of_the_dice.edition import ROW, Edition
+from rules.king_of_the_dice.edition import DEFAULT, ROW, Edition
 from rules.king_of_the_dice.needs import BY_COLOUR, Reading, dice_for, need_of
 from rules.ledger import TABLE, Entry
 from rules.settings import Settings
@@ -33,6 +34,13 @@ class Rulings(NamedTuple):
     refill_right_first: bool
     end_at_once: bool
     village_needs_own_colour: bool
+
+
+def _words(label: str) -> Phrase:
+    kind, name, *code = label.split("/")
+    if kind == "penalty":
+        return say("scoundrel")
+    return say("{} {}", name.replace("_", " "), *code)
 
 
 class Cards:
@@ -148,12 +156,15 @@ class Cards:
 
 
 @lru_cache(maxsize=128)
-def cards_of(edition: Edition, settings: Settings) -> Cards:
+def _cards_of(edition: Edition, settings: Settings) -> Cards:
     return Cards(edition, settings)
 
 
-def _words(label: str) -> Phrase:
-    kind, name, *code = label.split("/")
-    if kind == "penalty":
-        return say("scoundrel")
-    return say("{} {}", name.replace("_", " "), *code)
+def cards_of(edition: Edition, settings: Mapping[str, Any] | None) -> Cards:
+    """The cards of an edition at a table with these settings; what is not named is as usual."""
+    if not settings and edition is DEFAULT:
+        return USUAL
+    return _cards_of(edition, settings if isinstance(settings, Settings) else Settings(SETTINGS, settings))
+
+
+USUAL = _cards_of(DEFAULT, Settings(SETTINGS))

@@ -52,7 +52,7 @@ class KingOfTheDice(Game[State, Turn]):
         given: Given | None = None,
     ) -> State:
         names = self.check_players(players)
-        return position.begin(cards_of(edition_from(edition), Settings(SETTINGS, settings)), names, given)
+        return position.begin(cards_of(edition_from(edition), settings), names, given)
 
     def position(self, data: Mapping[str, Any]) -> State:
         return position.position_from(data, lambda names: self.check_players(names, (1, *self.numbers)))

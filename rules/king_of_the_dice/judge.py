@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.game import NOTHING_WAIVED, Allowed, Refused
-from rules.king_of_the_dice.cards import C_PLACE, C_SLOTS, NONE, UNKNOWN, V_SLOTS
+from rules.king_of_the_dice.cards import C_PLACE, C_SLOTS, NONE, UNKNOWN, V_SLOTS, Cards
 from rules.king_of_the_dice.needs import in_words
 from rules.king_of_the_dice.row import named, refill
 from rules.king_of_the_dice.state import NOBODY, ROLLS, State, Turn, ended_by, fulfilled_in, rolls_allowed
@@ -49,21 +49,22 @@ def _citizens(state: State, turn: Turn, waived: frozenset[str]) -> Verdict:
     bonus = [False] * len(taken)
     if len(taken) > 1 and (wrong := _bonus(state, at, taken, bonus, waived)):
         return wrong
-    bits = cards.read(turn.dice)[0]
+    bits, can_show = cards.read(turn.dice)
+    effects = cards.rulings.bonus_effects
+    apprentice, dragons = False, []
     for n, card in enumerate(taken):
-        if not bonus[n] and not bits >> card & 1 and cards.type[card] not in waived:
+        kind = cards.type[card]
+        if not bonus[n] and not bits >> card & 1 and kind not in waived:
             why = say("the dice do not fulfil {}: it wants {}", cards.words[card], in_words(cards.needs[card]))
-            return Refused(cards.type[card], why, C_PLACE[at[n]])
+            return Refused(kind, why, C_PLACE[at[n]])
+        if effects or not bonus[n]:
+            if kind == "apprentice":
+                apprentice = True
+            elif kind == "dragon":
+                dragons.append(n)
     villages = _villages(state, turn, at, taken, bonus, waived) if turn.villages else {}
     if isinstance(villages, Refused):
         return villages
-    apprentice, dragons = False, []
-    for n, card in enumerate(taken):
-        if not bonus[n] or cards.rulings.bonus_effects:
-            if cards.type[card] == "apprentice":
-                apprentice = True
-            elif cards.type[card] == "dragon":
-                dragons.append(n)
     given = _given(state, turn, taken, dragons, waived) if dragons or turn.given else {}
     if isinstance(given, Refused):
         return given
@@ -71,19 +72,23 @@ def _citizens(state: State, turn: Turn, waived: frozenset[str]) -> Verdict:
         return Refused("another-turn", say("no apprentice was taken, so there is no other turn"))
 
     ledger: list[Entry] = []
+    warnings = _warnings(turn, can_show, cards)
     piles, left = list(state.piles), state.villages
-    for s, card in villages.items():
-        if s not in at:
-            _gain(state, piles, seat, card, (V_SLOTS[s],), ledger)
+    if villages:
+        for s, card in villages.items():
+            if s not in at:
+                _gain(state, piles, seat, card, (V_SLOTS[s],), ledger)
+        left = tuple([count - (s in villages) for s, count in enumerate(left)])
     for n, card in enumerate(taken):
         if at[n] in villages:
             _gain(state, piles, seat, villages[at[n]], (V_SLOTS[at[n]],), ledger)
-        to = given.get(n, seat)
+        elif may_bring(state, at[n], card, bonus[n]):
+            warnings.append(say("the village on {} would have come along", V_SLOTS[at[n]]))
+        to = given.get(n, seat) if given else seat
         if to is not None:
             _gain(state, piles, to, card, C_PLACE[at[n]], ledger)
-    if villages:
-        left = tuple(count - (s in villages) for s, count in enumerate(left))
-        ledger.extend(cards.stack_entry[s] for s in villages)
+    for s in villages:
+        ledger.append(cards.stack_entry[s])
     filled = refill(state, state.hidden, tuple(at), turn, cards.rulings.end_at_once and not all(left), waived)
     if isinstance(filled, Refused):
         return filled
@@ -99,10 +104,12 @@ def _citizens(state: State, turn: Turn, waived: frozenset[str]) -> Verdict:
             return Refused("penalty-not-on-top", why, ("penalty",))
     draw = state.draw - filled.drawn
     ended = ended_by(left, state.penalties, draw)
-    warnings = _warnings(state, turn, ended)
-    if turn.another is False and apprentice and not ended:
+    if ended:
+        warnings.append(_LAST[ended])
+    elif apprentice and turn.another is False:
         warnings.append(say("the apprentice's other turn is given up"))
-    _missed(state, at, taken, bonus, villages, warnings)
+    if cards.type[taken[-1]] == "hypnotist" and at[-1] < RIGHTMOST and (effects or not bonus[-1]):
+        warnings.append(say("the hypnotist would have brought the card to his right"))
     again = apprentice and turn.another is not False and not ended
     after = State(
         cards,
@@ -132,9 +139,11 @@ def _bonus(state: State, at: list[int], taken: list[int], bonus: list[bool], wai
             continue
         if any(cards.type[card] == "hypnotist" for card in taken):
             if "hypnotist-bonus" not in waived:
-                why = say("with the hypnotist comes the card just to his right, not {}", C_SLOTS[at[n]])
+                why = say("with the hypnotist comes the card just to his right, and no other")
                 return Refused("hypnotist-bonus", why, named(at))
-        elif "one-citizen" not in waived:
+            bonus[:] = [cards.type[card] != "hypnotist" for card in taken]
+            return None
+        if "one-citizen" not in waived:
             return Refused("one-citizen", say("{} citizens were taken, and one may be", len(taken)), named(at))
     return None
 
@@ -240,7 +249,9 @@ def _penalty(state: State, turn: Turn, waived: frozenset[str]) -> Verdict:
         ledger.append(cards.draw_entry[filled.drawn])
     draw = state.draw - filled.drawn
     ended = ended_by(state.villages, left, draw)
-    warnings = _warnings(state, turn, ended)
+    warnings = _warnings(turn, cards.read(turn.dice)[1], cards)
+    if ended:
+        warnings.append(_LAST[ended])
     if turn.rolls is not None and turn.rolls < rolls_allowed(state):
         warnings.append(say("a penalty card was taken with rolls left"))
     after = State(
@@ -296,26 +307,17 @@ def _gain(
     piles[seat] = (*piles[seat], card)
 
 
-_LAST = {"penalties": "penalty card", "villages": "village of a stack", "draw": "card of the draw pile"}
+_LAST = {
+    "penalties": say("the last penalty card is gone: the game ends with this turn"),
+    "villages": say("the last village of a stack is gone: the game ends with this turn"),
+    "draw": say("the last card of the draw pile is gone: the game ends with this turn"),
+}
 
 
-def _warnings(state: State, turn: Turn, ended: str | None) -> list[Phrase]:
-    warnings = []
-    if not state.cards.read(turn.dice)[1] or (turn.throws and not all(map(state.cards.dice.can_show, turn.throws))):
-        warnings.append(say("the six dice of this box cannot show that roll: look at values and colours again"))
-    if ended:
-        warnings.append(say("the last {} is gone: the game ends with this turn", _LAST[ended]))
-    return warnings
-
-
-def _missed(
-    state: State, at: list[int], taken: list[int], bonus: list[bool], villages: dict[int, int], warnings: list[Phrase]
-) -> None:
-    """What the player could have had and left."""
-    cards = state.cards
-    for n, card in enumerate(taken):
-        if at[n] not in villages and may_bring(state, at[n], card, bonus[n]):
-            warnings.append(say("the village on {} would have come along", V_SLOTS[at[n]]))
-    last = taken[-1]
-    if cards.type[last] == "hypnotist" and at[-1] < RIGHTMOST and (not bonus[-1] or cards.rulings.bonus_effects):
-        warnings.append(say("the hypnotist would have brought the card to his right"))
+def _warnings(turn: Turn, can_show: bool, cards: Cards) -> list[Phrase]:
+    """A first warning, if the dice were told wrongly, as it seems."""
+    if can_show and turn.throws:
+        can_show = all(map(cards.dice.can_show, turn.throws))
+    if can_show:
+        return []
+    return [say("the six dice of this box cannot show that roll: look at values and colours again")]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import Any, NamedTuple
 
 from rules.forms import shown, whole
@@ -37,35 +37,38 @@ def legal_turns(state: State, given: Given | None, order: Order[Any]) -> Iterato
         unknown = next(key for key in told if key not in KNOWN)
         raise Trouble(f"what is given for King of the Dice has a field that Umpire does not know: “{unknown}”")
     if state.seat == NOBODY or told.get("player") not in (None, state.seat):
-        return
+        return iter(())
     draw, gifts = told.get("draw") or (), told.get("dragon_to")
     if not isinstance(draw, (list, tuple)):
         raise Trouble(f"“draw” must be a list of cards in the order in which they are drawn, not {shown(draw)}")
     if gifts is not None and not isinstance(gifts, (list, tuple)):
         raise Trouble(f"“dragon_to” must be a list of players by number, not {shown(gifts)}")
-    for roll, rolls, throws in _rolls(state, told, order):
-        yield from _of_roll(state, Told(roll, rolls, throws, draw, told.get("penalty"), gifts), order)
+
+    rolled, penalty = _rolls(state, told, order), told.get("penalty")
+    if isinstance(rolled, tuple):
+        return _of_roll(state, Told(*rolled, draw, penalty, gifts), order)
+    return chain.from_iterable(_of_roll(state, Told(*each, draw, penalty, gifts), order) for each in rolled)
 
 
 Rolled = tuple[Roll, int, tuple[Roll, ...] | None]
 
 
-def _rolls(state: State, told: Mapping[str, Any], order: Order[Any]) -> Iterable[Rolled]:
-    """The last roll, the number of rolls and, if they are told, all of them."""
+def _rolls(state: State, told: Mapping[str, Any], order: Order[Any]) -> Rolled | Iterator[Rolled]:
+    """The last roll, the number of rolls and, if they are told, all of them; one after another if there are choices."""
     most = rolls_allowed(state)
     if told.get("throws") is not None:
         throws = tuple([roll_from(roll, "a throw") for roll in told["throws"]])
-        return ((throws[-1], len(throws), throws),) if 1 <= len(throws) <= most else ()
+        return (throws[-1], len(throws), throws) if 1 <= len(throws) <= most else iter(())
     count, dice = told.get("rolls"), told.get("dice")
     if count is not None and not (whole(count) and 1 <= count <= most):
-        return ()
+        return iter(())
     if dice is None:
         counts = range(1, most + 1) if count is None else (count,)
         return ((roll, rolls, None) for roll in _any_roll(order) for rolls in order(counts))
     roll = roll_from(dice, "“dice”")
     if count is None:
-        return [(roll, rolls, None) for rolls in order(range(1, most + 1))]
-    return ((roll, count, None),)
+        return iter([(roll, rolls, None) for rolls in order(range(1, most + 1))])
+    return roll, count, None
 
 
 def _any_roll(order: Order[Any], so_far: Roll = ()) -> Iterator[Roll]:
@@ -77,61 +80,77 @@ def _any_roll(order: Order[Any], so_far: Roll = ()) -> Iterator[Roll]:
         yield from _any_roll(order, (*so_far, face))
 
 
+# From here on iterators are put together by `map` and `chain`: who wants the first turn only need not wait until a
+# pile of generators is closed again.
 def _of_roll(state: State, told: Told, order: Order[Any]) -> Iterator[Turn]:
     cards = state.cards
     options = fulfilled_in(state, told.dice)
     if not options or cards.rulings.may_refuse:
         options.append(NONE)
-    for place in order(options) if len(options) > 1 else options:
+
+    def of_place(place: int) -> Iterable[Turn]:
         if place == NONE:
-            yield from _penalties(state, told, order)
-        elif cards.type[state.row[place]] != "hypnotist":
-            yield from _citizens(state, (place,), told, order)
-        else:
-            taken = [place]
-            while cards.type[state.row[taken[-1]]] == "hypnotist" and taken[-1] < RIGHTMOST:
-                if len(taken) > 1 and not cards.rulings.bonus_effects:
-                    break
-                taken.append(taken[-1] + 1)
-            for count in order(range(1, len(taken) + 1)):
-                yield from _citizens(state, tuple(taken[:count]), told, order)
+            return _penalties(state, told, order)
+        if cards.type[state.row[place]] == "hypnotist":
+            counts = order(range(1, _most_with(state, place) + 1))
+            return chain.from_iterable(
+                _citizens(state, tuple(range(place, place + count)), told, order) for count in counts
+            )
+        return _citizens(state, (place,), told, order)
+
+    return chain.from_iterable(map(of_place, order(options) if len(options) > 1 else options))
 
 
-_YES_OR_NO, _NO = (True, False), (False,)
+def _most_with(state: State, place: int) -> int:
+    """How many citizens a hypnotist on this place may bring, himself included."""
+    cards, count = state.cards, 1
+    while place + count <= RIGHTMOST and cards.type[state.row[place + count - 1]] == "hypnotist":
+        if count > 1 and not cards.rulings.bonus_effects:
+            break
+        count += 1
+    return count
 
 
-def _citizens(state: State, at: Slots, told: Told, order: Order[Any]) -> Iterator[Turn]:
+_YES_OR_NO: Sequence[bool] = (True, False)
+_NO: Sequence[bool] = (False,)
+
+
+def _citizens(state: State, at: Slots, told: Told, order: Order[Any]) -> Iterable[Turn]:
     """The ways to take the citizens of these places: with their villages or without, dragons to whomever."""
     cards, row = state.cards, state.row
-    taken: Named = tuple([(i, cards.label[row[i]]) for i in at])
-    kinds = [cards.type[row[i]] for i in (at if cards.rulings.bonus_effects else at[:1])]
-    apprentice = "apprentice" in kinds
-    above = [i for n, i in enumerate(at) if may_bring(state, i, row[i], n > 0)]
+    first = row[at[0]]
+    taken: Named = ((at[0], cards.label[first]),)
+    kinds: Sequence[str] = (cards.type[first],)
+    above = at[:1] if may_bring(state, at[0], first, False) else ()
+    if len(at) > 1:
+        taken = tuple([(i, cards.label[row[i]]) for i in at])
+        above += tuple([i for i in at[1:] if may_bring(state, i, row[i], True)])
+        if cards.rulings.bonus_effects:
+            kinds = [cards.type[row[i]] for i in at]
+    drafts = []
     for wanted in product(*[order(_YES_OR_NO) for _ in above]) if above else ((),):
-        stacks = [i for i, want in zip(above, wanted, strict=True) if want]
-        villages: Named = tuple([(s, cards.label[cards.stacks[s][state.villages[s]]]) for s in stacks])
-        left = tuple([n - (s in stacks) for s, n in enumerate(state.villages)]) if stacks else state.villages
+        villages: Named = ()
+        left = state.villages
+        if above:
+            stacks = [i for i, want in zip(above, wanted, strict=True) if want]
+            villages = tuple([(s, cards.label[cards.stacks[s][left[s]]]) for s in stacks])
+            left = tuple([n - (s in stacks) for s, n in enumerate(left)])
         slots: Slots = ()
         if not cards.rulings.end_at_once or all(left):
             slots = new_slots(len(at), state.draw, cards.rulings.refill_right_first)
-        goes_on = apprentice and not ended_by(left, state.penalties, state.draw - len(slots))
+        another = _NO
+        if "apprentice" in kinds and not ended_by(left, state.penalties, state.draw - len(slots)):
+            another = order(_YES_OR_NO)
         for given in _gifts(state, at, told, order) if "dragon" in kinds else ((),):
-            for another in order(_YES_OR_NO) if goes_on else _NO:
-                for new, _ in _new(cards, slots, told, state.hidden, order):
-                    yield Turn(
-                        told.dice,
-                        told.rolls,
-                        taken,
-                        villages,
-                        None,
-                        (),
-                        given,
-                        new,
-                        None,
-                        another,
-                        state.seat,
-                        told.throws,
-                    )
+            for again in another:
+                drafts.append((slots, villages, given, again))
+    seat = state.seat
+    turns = (
+        Turn(told.dice, told.rolls, taken, villages, None, (), given, new, None, again, seat, told.throws)
+        for slots, villages, given, again in drafts
+        for new, _ in _new(cards, slots, told, state.hidden, order)
+    )
+    return list(turns) if told.draw else turns
 
 
 def _gifts(state: State, at: Slots, told: Told, order: Order[Any]) -> Iterator[tuple[tuple[str, int | None], ...]]:
@@ -142,33 +161,23 @@ def _gifts(state: State, at: Slots, told: Told, order: Order[Any]) -> Iterator[t
         yield ((state.cards.label[dragon], to),)
 
 
-def _penalties(state: State, told: Told, order: Order[Any]) -> Iterator[Turn]:
+def _penalties(state: State, told: Told, order: Order[Any]) -> Iterable[Turn]:
     cards, left = state.cards, state.penalties - 1
     tops: Sequence[int] = (state.penalty,)
     if state.penalty == UNKNOWN:
         tops = order(_hidden_penalties(cards, state.hidden))
-    discarded = (cards.label[state.row[RIGHTMOST]],)
+    discarded, seat = (cards.label[state.row[RIGHTMOST]],), state.seat
     slots: Slots = ()
     if left or not cards.rulings.end_at_once:
         slots = new_slots(1, state.draw, cards.rulings.refill_right_first)
-    for top in tops:
-        hidden = state.hidden if state.penalty != UNKNOWN else cards.without(state.hidden, top)
-        for new, still in _new(cards, slots, told, hidden, order):
-            for following in _next_penalties(cards, told, still, order) if left else (None,):
-                yield Turn(
-                    told.dice,
-                    told.rolls,
-                    (),
-                    (),
-                    cards.label[top],
-                    discarded,
-                    (),
-                    new,
-                    following,
-                    False,
-                    state.seat,
-                    told.throws,
-                )
+    hidden = [state.hidden if state.penalty != UNKNOWN else cards.without(state.hidden, top) for top in tops]
+    turns = (
+        Turn(told.dice, told.rolls, (), (), cards.label[top], discarded, (), new, following, False, seat, told.throws)
+        for top, rest in zip(tops, hidden, strict=True)
+        for new, still in _new(cards, slots, told, rest, order)
+        for following in (_next_penalties(cards, told, still, order) if left else (None,))
+    )
+    return list(turns) if told.draw else turns
 
 
 def _hidden_penalties(cards: Cards, hidden: int) -> list[int]:

@@ -8,11 +8,9 @@ from typing import Any
 from rules.forms import Form, shown
 from rules.game import Given
 from rules.king_of_the_dice.cards import BACK, C_SLOTS, EMPTY, NONE, UNKNOWN, V_SLOTS, Cards, cards_of
-from rules.king_of_the_dice.clauses import SETTINGS
 from rules.king_of_the_dice.edition import edition_from
 from rules.king_of_the_dice.standing import minus_points, pile_lines
 from rules.king_of_the_dice.state import NOBODY, State, ended_by
-from rules.settings import Settings
 from rules.trouble import Trouble
 
 NamesOf = Callable[[Sequence[str]], tuple[str, ...]]
@@ -37,8 +35,7 @@ def position_from(data: Mapping[str, Any], names_of: NamesOf) -> State:
     edition = edition_from(form.form("edition").data if form.has("edition") else None)
     if form.has("settings") and form.has("options"):
         raise Trouble("the King of the Dice position has “settings” and “options”; they are the same, so leave one out")
-    settings = Settings(SETTINGS, form.form("options" if form.has("options") else "settings", {}).data)
-    cards = cards_of(edition, settings)
+    cards = cards_of(edition, form.form("options" if form.has("options") else "settings", {}).data)
     players = [_player(cards, item, number) for number, item in enumerate(form.items("players"), 1)]
     over = "next_player" in data and data["next_player"] is None
     seat = NOBODY if over else form.number("next_player", 0, low=0, high=max(len(players) - 1, 0))

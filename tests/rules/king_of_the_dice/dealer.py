@@ -7,14 +7,12 @@ from random import Random
 from typing import Any
 
 from rules.game import Given
-from rules.king_of_the_dice.cards import NONE, cards_of
-from rules.king_of_the_dice.clauses import SETTINGS
+from rules.king_of_the_dice.cards import NONE, USUAL
 from rules.king_of_the_dice.dice import roll_from
 from rules.king_of_the_dice.edition import DEFAULT
 from rules.king_of_the_dice.state import State, rolls_allowed
-from rules.settings import Settings
 
-Told = list[list[Any]]
+Told = tuple[tuple[int, str], ...]
 DECK = tuple(citizen.label for citizen in DEFAULT.citizens)
 PENALTIES = tuple(f"penalty/{points}" for points in DEFAULT.penalties)
 
@@ -22,17 +20,17 @@ PENALTIES = tuple(f"penalty/{points}" for points in DEFAULT.penalties)
 def throw(rng: Random) -> Told:
     """The six dice of the box, thrown."""
     values = [rng.randint(1, 6) for _ in DEFAULT.dice]
-    return [[value, die[value - 1]] for value, die in zip(values, DEFAULT.dice, strict=True)]
+    return tuple((value, die[value - 1]) for value, die in zip(values, DEFAULT.dice, strict=True))
 
 
 @cache
 def lucky() -> tuple[list[Told], list[list[Told]]]:
     """Throws of all sorts, and for each citizen those among them that it likes."""
-    rng, cards = Random(0), cards_of(DEFAULT, Settings(SETTINGS))
+    rng = Random(0)
     throws = [throw(rng) for _ in range(1500)]
     liked: list[list[Told]] = [[] for _ in DECK]
     for thrown in throws:
-        fulfilled, _ = cards.read(roll_from(thrown, "a throw"))
+        fulfilled, _ = USUAL.read(roll_from(thrown, "a throw"))
         while fulfilled:
             liked[fulfilled.bit_length() - 1].append(thrown)
             fulfilled ^= 1 << fulfilled.bit_length() - 1
@@ -71,5 +69,5 @@ class TheDealer:
 
     def saw(self, action: Any, state: State) -> None:
         del action
-        self.deck = self.deck[len(self.deck) - state.draw :]
-        self.penalties = self.penalties[len(self.penalties) - state.penalties :]
+        del self.deck[: len(self.deck) - state.draw]
+        del self.penalties[: len(self.penalties) - state.penalties]

@@ -172,7 +172,7 @@ def _city(form: Form, edition: Edition) -> City:
             raise Trouble(f"{shown(place)} is not a space of a Saint Malo city; spaces are named “row,col” from 0 to 6")
         if mark is None:
             continue
-        if mark not in LETTER_OF:
+        if not isinstance(mark, str) or mark not in LETTER_OF:
             raise Trouble(f"{shown(mark)} on {place} is no mark; the marks are {', '.join(LETTER_OF)}")
         cells = put(cells, LETTER_OF[mark], INDEX[place])
     if form.has("cells") and form.flag("whole", False):

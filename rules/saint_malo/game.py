@@ -20,8 +20,6 @@ from rules.standing import Standing
 from rules.trouble import Trouble
 from rules.words import Phrase, listed, say
 
-FACE_SET = frozenset(FACES)
-
 
 class SaintMalo(Game[State, Action]):
     name = "saint-malo"
@@ -83,8 +81,9 @@ class SaintMalo(Game[State, Action]):
         if state.over:
             return iter(())
         given = given or {}
-        dice, turned = tuple(given.get("dice") or ()), given.get("rotated")
-        if len(dice) != DICE or not FACE_SET.issuperset(dice):
+        told, turned = given.get("dice"), given.get("rotated")
+        dice = tuple(told) if isinstance(told, (list, tuple)) else ()
+        if len(dice) != DICE or not all(face in FACES for face in dice):
             raise Trouble(f"“dice” must be given as {DICE} faces out of {', '.join(FACES)}")
         if turned is not None and not whole(turned):
             raise Trouble(f"“rotated” must be how many dice were turned, not {shown(turned)}")

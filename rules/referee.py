@@ -1,11 +1,11 @@
 """The referee: one game at a time, asked in JSON objects and answering in JSON objects. No question ends the talk.
 
     {"ask": "new", "players": [...], "settings": {}, "edition": {}, "given": {}}     begin a game from its set-up
-    {"ask": "position", "position": {...}}                                          begin from a position by hand
-    {"ask": "judge", "action": {...}}           is it allowed, and what is it worth? nothing changes
-    {"ask": "apply", "action": {...}}           the same, and it is done if it is allowed
-    {"ask": "do", "event": {...}}               any event of a record: undo, correct, override, set, setting ...
-    {"ask": "undo", "count": 1}                 take back
+    {"ask": "position", "position": {...}}                                           begin from a position by hand
+    {"ask": "judge", "action": {...}, "waived": []}     is it allowed, and what is it worth? nothing changes
+    {"ask": "apply", "action": {...}}                   the same, and it is done if it is allowed
+    {"ask": "do", "event": {...}}                       any event of a record: correct, override, set, setting ...
+    {"ask": "undo", "count": 1}   {"ask": "redo", "count": 1}    take back, and take the taking-back back
     {"ask": "legal", "given": {...}, "limit": 20, "seed": 7}    legal actions, at most so many, mixed by the seed
     {"ask": "standing", "purses": true}   {"ask": "state"}   {"ask": "ledger"}   {"ask": "record"}
     {"ask": "clauses"}   {"ask": "settings"}
@@ -20,11 +20,11 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from rules.forms import Form
+from rules.forms import Form, shown, whole
 from rules.game import Allowed, AnyGame, Refused
 from rules.ledger import Entry
 from rules.record import header_of, sitting_of, write
-from rules.sitting import Done, Sitting
+from rules.sitting import Done, Sitting, set_aside
 from rules.standing import Line, Standing
 from rules.trouble import Trouble
 
@@ -43,19 +43,22 @@ class Referee:
             "position": self._position,
             "judge": self._judge,
             "apply": self._apply,
-            "do": lambda form: self._do(form.form("event").data),
-            "undo": lambda form: self._do({"do": "undo", "count": form.number("count", 1)}),
-            "redo": lambda form: self._do({"do": "redo", "count": form.number("count", 1)}),
+            "do": lambda form: self._do(form, form.form("event").data),
+            "undo": lambda form: self._do(form, {"do": "undo", "count": form.number("count", 1)}),
+            "redo": lambda form: self._do(form, {"do": "redo", "count": form.number("count", 1)}),
             "legal": self._legal,
-            "standing": lambda form: {
-                "standing": standing_told(self.game.standing(self.state, form.flag("purses", True)))
-            },
+            "standing": self._standing,
             "state": lambda form: {"state": self.game.describe(self.state), "turn": self.game.turn(self.state)},
             "ledger": lambda form: {"ledger": [entry_told(entry) for entry in self.sitting.ledger]},
             "record": lambda form: {"record": write(self.header or {}, self.sitting.events)},
             "clauses": lambda form: {"clauses": clauses_told(self.game)},
             "settings": self._settings,
         }
+
+    @property
+    def begun(self) -> bool:
+        """Has a game begun?"""
+        return self._sitting is not None
 
     @property
     def sitting(self) -> Sitting:
@@ -84,8 +87,12 @@ class Referee:
 
     # ---- the questions
     def _new(self, form: Form) -> dict[str, Any]:
-        players, edition, given = form.texts("players"), form.any("edition", None), form.any("given", None)
-        settings = form.form("settings", {}).data
+        players = form.texts("players")
+        settings, edition, given = (
+            form.form(key).data if form.has(key) else None for key in ("settings", "edition", "given")
+        )
+        for key in ("settings", "edition", "given"):
+            form.any(key, None)
         form.done()
         return self._begin(header_of(self.game, players, settings, edition, given))
 
@@ -101,14 +108,16 @@ class Referee:
 
     def _judge(self, form: Form) -> dict[str, Any]:
         action = self.game.action(form.form("action").data)
-        waived = frozenset(form.texts("waived", ()))
+        waived = set_aside(self.game, form.texts("waived")) if form.has("waived") else ()
+        form.any("waived", None)
         form.done()
-        return verdict_told(self.game, self.game.judge(self.state, action, waived))
+        return verdict_told(self.game, self.game.judge(self.state, action, frozenset(waived)))
 
     def _apply(self, form: Form) -> dict[str, Any]:
-        return self._do({"do": "action", "action": form.form("action").data})
+        return self._do(form, {"do": "action", "action": form.form("action").data})
 
-    def _do(self, event: Mapping[str, Any]) -> dict[str, Any]:
+    def _do(self, form: Form, event: Mapping[str, Any]) -> dict[str, Any]:
+        form.done()  # before anything changes
         done = self.sitting.do(event)
         if isinstance(done, Refused):
             return verdict_told(self.game, done)
@@ -127,6 +136,8 @@ class Referee:
         limit = form.number("limit", 20, low=1, high=MOST_LEGAL)
         given = form.form("given", {}).data
         seed = form.any("seed", None)
+        if not (seed is None or whole(seed) or isinstance(seed, str)):
+            raise Trouble(f"“seed” of the question must be a whole number or a word, not {shown(seed)}")
         form.done()
         if seed is None:
             actions = self.game.legal(self.state, given)
@@ -136,9 +147,13 @@ class Referee:
         first = list(islice(actions, limit + 1))
         return {"actions": [self.game.told(action) for action in first[:limit]], "more": len(first) > limit}
 
+    def _standing(self, form: Form) -> dict[str, Any]:
+        standing = self.game.standing(self.state, form.flag("purses", True))
+        return {"standing": standing_told(standing), "house_rules": house_rules_told(self.sitting)}
+
     def _settings(self, form: Form) -> dict[str, Any]:
-        now = self.game.table_settings(self.state) if self._sitting else {}
-        open_now = self.game.may_change(self.state) if self._sitting else self.game.settings
+        now = self.game.table_settings(self.state) if self.begun else {}
+        open_now = self.game.may_change(self.state) if self.begun else self.game.settings
         return {
             "settings": [
                 {
@@ -202,6 +217,13 @@ def standing_told(standing: Standing) -> dict[str, Any]:
         },
         "notes": [str(note) for note in standing.notes],
     }
+
+
+def house_rules_told(sitting: Sitting) -> list[dict[str, Any]]:
+    """What stands by a house rule: it stays marked wherever the standing is told."""
+    return [
+        {"event": step.event, "words": str(step.words), "set_aside": list(step.set_aside)} for step in sitting.marked
+    ]
 
 
 def _line_told(line: Line) -> dict[str, Any]:

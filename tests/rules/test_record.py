@@ -391,7 +391,8 @@ def test_no_value_in_the_place_of_another_is_worse_than_trouble(data: Any) -> No
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(seed=st.integers(0, 10**6), at=st.integers(0, 10**6), now=st.characters())
 def test_no_edit_of_any_evening_goes_unnoticed(seed: int, at: int, now: str) -> None:
-    text = write(*(lambda header, sitting: (header, sitting.events))(*mixed_evening("saint-malo", seed, 6)))
+    header, sitting = mixed_evening("saint-malo", seed, 6)
+    text = write(header, sitting.events)
     at %= len(text) - 1
     if text[at] != now and now != "\r":
         trouble(text[:at] + now + text[at + 1 :])

@@ -11,18 +11,17 @@ from __future__ import annotations
 from rules.arkadia.state import UNKNOWN, Player, State
 
 
-def can_hold(player: Player, unseen: bytes, card: int) -> bool:
-    """Is there a hand that fits what has been seen, and holds the card?"""
-    return card in player.holds or (player.hand > len(player.holds) and unseen[card] > 0)
+def can_hold(hand: int, holds: tuple[int, ...], unseen: bytes, card: int) -> bool:
+    """Is there a hand of this size that fits what has been seen, and holds the card?"""
+    return card in holds or (hand > len(holds) and unseen[card] > 0)
 
 
-def without(player: Player, unseen: bytes, card: int) -> tuple[Player, bytes]:
-    """The player and the unseen cards after the card was played from the hand."""
-    if card in player.holds:
-        at = player.holds.index(card)
-        holds = player.holds[:at] + player.holds[at + 1 :]
-        return player._replace(hand=player.hand - 1, holds=holds), unseen
-    return player._replace(hand=player.hand - 1), counted(unseen, card, -1)
+def without(holds: tuple[int, ...], unseen: bytes, card: int) -> tuple[tuple[int, ...], bytes]:
+    """The cards known to be in the hand, and those unseen, after the card was played from it."""
+    if card in holds:
+        at = holds.index(card)
+        return holds[:at] + holds[at + 1 :], unseen
+    return holds, counted(unseen, card, -1)
 
 
 def counted(unseen: bytes, card: int, change: int) -> bytes:

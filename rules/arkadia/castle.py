@@ -17,42 +17,55 @@ def floor_of(castle: Castle) -> int:
     return lowest + 1 if lowest < 2 else 3
 
 
-def pools_of(castle: Castle) -> list[list[int]]:
-    """What each pool holds of each family; the rest of a finished floor has gone to the third pool."""
-    pools = [[number] * len(FAMILIES) for number in FLOORS]
+def pool_of(castle: Castle, floor: int) -> list[int]:
+    """What lies ready of each family for the floor that is being built."""
+    pool = [FLOORS[floor - 1]] * 4
+    if floor == 3:  # with what was left over from the floors below
+        pool = [sum(FLOORS)] * 4
+        for stack in castle:
+            for family in stack:
+                pool[family] -= 1
+        return pool
     for stack in castle:
-        for floor, family in enumerate(stack):
-            pools[floor][family] -= 1
-    for floor in range(floor_of(castle) - 1):
-        pools[2] = [a + b for a, b in zip(pools[2], pools[floor], strict=True)]
-        pools[floor] = [0] * len(FAMILIES)
-    return pools
+        if len(stack) >= floor:
+            pool[stack[floor - 1]] -= 1
+    return pool
+
+
+def pools_of(castle: Castle) -> list[list[int]]:
+    """What each of the three pools holds; the rest of a finished floor has gone to the third."""
+    floor = floor_of(castle)
+    pools = [pool_of(castle, number) if number >= floor else [0] * 4 for number in (1, 2)]
+    third = pool_of(castle, 3)
+    waiting = [sum(numbers) for numbers in zip(*pools, strict=True)]
+    return [*pools, [all_left - apart for all_left, apart in zip(third, waiting, strict=True)]]
 
 
 def pieces_left(castle: Castle) -> int:
     return sum(FLOORS) * len(FAMILIES) - sum(map(len, castle))
 
 
-def put(castle: Castle, table: Table, piece: Piece) -> Castle | Refused:
-    """The castle with one piece more."""
+def put(castle: Castle, table: Table, piece: Piece, floor: int) -> Castle | Refused:
+    """The castle with one piece more, while this floor is being built."""
     index = table.rim_index.get(piece.place)
-    name = name_of(piece.place)
     if index is None:
+        name = name_of(piece.place)
         return Refused("castle-square", say("{} is not on the rim of the castle's lot", name), (name,))
-    floor, height = floor_of(castle), len(castle[index]) + 1
-    if height > 3 or (height > floor and floor == 3):
+    height = len(castle[index]) + 1
+    if height != floor or piece.floor not in (None, height):
+        return _wrong_floor(piece, floor, height)
+    if not pool_of(castle, floor)[piece.family]:
+        why = say("the pool of floor {} has no {} castle piece left", floor, FAMILIES[piece.family])
+        return Refused("castle-pool", why, (name_of(piece.place),))
+    return (*castle[:index], (*castle[index], piece.family), *castle[index + 1 :])
+
+
+def _wrong_floor(piece: Piece, floor: int, height: int) -> Refused:
+    name = name_of(piece.place)
+    if height > 3:
         return Refused("castle-square", say("the castle on {} has its three floors already", name), (name,))
     if height > floor:
-        return Refused(
-            "floor_too_early",
-            say("floor {} is not complete: floor {} may not be begun on {}", floor, height, name),
-            (name,),
-        )
-    if piece.floor is not None and piece.floor != height:
-        return Refused(
-            "castle-square", say("a piece on {} lies on floor {}, not on floor {}", name, height, piece.floor), (name,)
-        )
-    if not pools_of(castle)[floor - 1][piece.family]:
-        why = say("the pool of floor {} has no {} castle piece left", floor, FAMILIES[piece.family])
-        return Refused("castle-pool", why, (name,))
-    return (*castle[:index], (*castle[index], piece.family), *castle[index + 1 :])
+        why = say("floor {} is not complete: floor {} may not be begun on {}", floor, height, name)
+        return Refused("floor_too_early", why, (name,))
+    why = say("a piece on {} now lies on floor {}, not on floor {}", name, height, piece.floor or floor)
+    return Refused("castle-square", why, (name,))

@@ -84,6 +84,12 @@ CLAUSES = Clauses(
         Clause("evaluation", BANNER, "A seal is worth as many gold as its family shows from above.", refuses=False),
         # ---- the end
         Clause("end-begins", END, "Finishing the second floor brings one last turn for everybody.", refuses=False),
+        Clause(
+            "standstill",
+            END,
+            "When all have passed one after another nothing can change any more, and the game ends there.",
+            refuses=False,
+        ),
         Clause("final-evaluation", END, "After the last round all remaining seals are evaluated.", refuses=False),
         Clause("most-gold", END, "The player with the most gold wins.", refuses=False),
         Clause("shared-victory", END, "Players with equally much gold share the victory.", refuses=False),
@@ -99,6 +105,13 @@ SETTINGS = (
         (True, False),
         "The castle's lot counts as a building beside which workers may be introduced.",
         "near-lot",
+        any_time=True,
+    ),
+    Setting(
+        "standstill_ends",
+        (True, False),
+        "When all players pass one after another, without a banner, the game is over.",
+        "standstill",
         any_time=True,
     ),
     Setting("mirror", (False, True), "A building may be laid in its mirrored form.", "mirror", any_time=True),

@@ -4,10 +4,34 @@ from __future__ import annotations
 
 from rules.arkadia.edition import FAMILIES
 from rules.arkadia.state import LOT, Building, Player, State, values
-from rules.ledger import Entry
+from rules.ledger import TABLE, Entry
 from rules.words import Phrase, say
 
 SEALS = tuple(f"{family} seals" for family in FAMILIES)
+STANDSTILL = say("all have passed: nothing can change any more")
+
+
+class Purse:
+    """What the player whose turn it is has behind the screen, while it changes."""
+
+    __slots__ = Player._fields
+
+    def __init__(self, player: Player) -> None:
+        (
+            self.workers,
+            self.neutral,
+            self.banners,
+            self.gold,
+            self.cashed,
+            self.seals,
+            self.hand,
+            self.holds,
+        ) = player
+
+    def closed(self) -> Player:
+        return Player(
+            self.workers, self.neutral, self.banners, self.gold, self.cashed, self.seals, self.hand, self.holds
+        )
 
 
 class Desk:
@@ -20,7 +44,9 @@ class Desk:
         "done",
         "face_up",
         "ledger",
+        "me",
         "new",
+        "passes",
         "placed",
         "players",
         "seat",
@@ -38,10 +64,12 @@ class Desk:
         self.table, self.seat = state.table, state.turn
         self.buildings: tuple[Building, ...] = state.buildings
         self.players: list[Player] = list(state.players)
+        self.me = Purse(state.players[state.turn])
         self.workers: tuple[int, ...] = state.workers
         self.taken, self.castle = state.taken, state.castle
         self.deck, self.face_up, self.unseen = state.deck, state.face_up, state.unseen
         self.trigger = state.trigger
+        self.passes = 0
         self.placed = 0  # squares covered in this turn
         self.new: Building | None = None  # the building laid in this turn
         self.done: list[int] = []  # the buildings completed in this turn
@@ -52,17 +80,19 @@ class Desk:
         """A building by its form and number, the lot by its name."""
         if building == LOT:
             return say("the lot")
-        return say("{} {}", self.table.forms[self.buildings[building].form].label, building)
+        return Phrase("{} {}", (self.table.labels[self.buildings[building].form], building))
 
     def finish(self) -> State:
         """The state after the turn; a last turn brings the final evaluation into the ledger."""
         old = self.state
         under_way = old.under_way
         if self.new is not None:
-            under_way = (*under_way, len(old.buildings))
+            under_way = (*under_way, (len(old.buildings), self.new.border))
         if self.done:
             done = self.done
-            under_way = tuple([number for number in under_way if number not in done])
+            under_way = tuple([one for one in under_way if one[0] not in done])
+        players = self.players
+        players[self.seat] = self.me.closed()
         trigger, left, over, count = self.trigger, old.turns_left, False, len(self.players)
         if trigger is not None:
             left = count if left is None else left - 1
@@ -71,6 +101,10 @@ class Desk:
                 self.evaluate_all()
             elif left == 1:
                 self.warnings.append(say("the next turn is the last"))
+        if self.passes >= count and not over and self.table.settings["standstill_ends"]:
+            left, over = (None if trigger is None else 0), True
+            self.ledger.append(Entry(TABLE, "turns to come", 0, STANDSTILL, "standstill"))
+            self.evaluate_all()
         return State(
             self.table,
             (old.turn + 1) % count,
@@ -86,7 +120,9 @@ class Desk:
             trigger,
             left,
             over,
-            tuple(self.players),
+            tuple(players),
+            old.by_hand,
+            self.passes,
         )
 
     def evaluate_all(self) -> None:

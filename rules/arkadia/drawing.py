@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.arkadia.cards import counted
 from rules.arkadia.desk import Desk
 from rules.arkadia.edition import FAMILIES
-from rules.arkadia.state import DECK, UNKNOWN, UNTOLD, Draw, Player, Table
+from rules.arkadia.state import DECK, UNKNOWN, UNTOLD, Draw, Table
 from rules.game import Refused
 from rules.ledger import Entry
 from rules.words import Phrase, say
@@ -61,8 +61,7 @@ def _face_up(desk: Desk, drawn: Draw) -> Refused | None:
             desk.unseen = counted(desk.unseen, told, -1)
             card = told
         elif told != face:
-            lies = (table.forms[face // 4].name, face % 4)
-            why = say("on place {} lies {}, not {}", place, _called(lies), _called(drawn.card))
+            why = say("on place {} lies {}, not {}", place, _called(table.faces[face]), _called(drawn.card))
             return Refused("card-count", why)
     known = () if card == UNKNOWN else (card,)
     turned: tuple[int, ...] = ()  # without a stack the row closes up
@@ -81,9 +80,7 @@ def _face_up(desk: Desk, drawn: Draw) -> Refused | None:
         if not desk.deck:
             desk.warnings.append(say("that was the last card of the stack"))
     desk.face_up = (*desk.face_up[:place], *turned, *desk.face_up[place + 1 :])
-    _take(
-        desk, known, say("taken face up: {}, {}", table.forms[card // 4].label, FAMILIES[card % 4]) if known else FACE
-    )
+    _take(desk, known, table.taken[card] if known else FACE)
     return None
 
 
@@ -102,8 +99,8 @@ def _untold(desk: Desk) -> Refused | None:
 
 
 def _take(desk: Desk, known: tuple[int, ...], why: Phrase) -> None:
-    me = desk.players[desk.seat]
-    desk.players[desk.seat] = Player(*me[:6], me.hand + 1, me.holds + known if known else me.holds)
+    desk.me.hand += 1
+    desk.me.holds += known
     desk.ledger.append(Entry(desk.seat, "cards", 1, why, "draw"))
 
 

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from rules.arkadia.squares import around, places_of
+from rules.arkadia.squares import around
 from rules.arkadia.state import Building, State, Table
 
 
-@lru_cache(maxsize=1024)
-def offsets(shape: int) -> tuple[int, ...]:
-    """The squares of a shape besides its first, counted from there."""
-    return tuple(places_of(shape)[1:])
+def anchors(free: int, beside: int, offsets: tuple[int, ...]) -> int:
+    """Where the first square of a shape can lie: all its squares vacant, and one at least beside something.
 
-
-def touching(table: Table, taken: int) -> int:
-    """The vacant squares beside something."""
-    return around(taken) & table.board
-
-
-def anchors(free: int, beside: int, shape: int) -> int:
-    """Where the first square of a shape can lie: all its squares vacant, and one at least beside something."""
+    `offsets` say how far the shape's other squares are from its first.
+    """
     fit, touch = free, beside
-    for offset in offsets(shape):
+    for offset in offsets:
         fit &= free >> offset
         touch |= beside >> offset
     return fit & touch
-
-
-def shapes_of(table: Table, form: int) -> tuple[int, ...]:
-    """How a form may lie at this table."""
-    one = table.forms[form]
-    return one.shapes + one.mirrored if table.mirror else one.shapes
 
 
 def left_of(table: Table, buildings: tuple[Building, ...] | list[Building], form: int) -> int:
@@ -42,10 +26,11 @@ def left_of(table: Table, buildings: tuple[Building, ...] | list[Building], form
 def can_lie(state: State, form: int) -> bool:
     """Is there a building of the form left, and a place for it?"""
     table = state.table
-    if left_of(table, state.buildings, form) <= 0:
+    if table.short[form] and left_of(table, state.buildings, form) <= 0:
         return False
-    free, beside = table.board & ~state.taken, touching(table, state.taken)
-    return any(anchors(free, beside, shape) for shape in shapes_of(table, form))
+    free = table.board & ~state.taken
+    beside = around(state.taken) & free
+    return any(anchors(free, beside, offsets) for _, offsets in table.shapes[form])
 
 
 def can_introduce(state: State) -> bool:
@@ -55,7 +40,9 @@ def can_introduce(state: State) -> bool:
         return False
     table = state.table
     free = table.board & ~state.taken
-    return bool(table.near_lot and table.lot_border & free) or any(b.border & free for b in state.buildings)
+    if table.near_lot and table.lot_border & free:
+        return True
+    return any(border & free for _, border in state.under_way + state.by_hand)
 
 
 def may_pass(state: State) -> bool:
@@ -63,8 +50,15 @@ def may_pass(state: State) -> bool:
     if can_introduce(state):
         return False
     me = state.players[state.turn]
-    stuck = [not can_lie(state, form) for form in range(len(state.table.forms))]
-    if not all(stuck[card // 4] for card in me.holds):
-        return False
-    unusable = sum(number for card, number in enumerate(state.unseen) if stuck[card // 4])
-    return unusable >= me.hand - len(me.holds)
+    if not me.hand:
+        return True
+    unknown = me.hand - len(me.holds)
+    unusable = 0
+    for form in range(len(state.table.forms)):
+        unseen = sum(state.unseen[form * 4 : form * 4 + 4])
+        held = any(card // 4 == form for card in me.holds)
+        if (held or unseen) and not can_lie(state, form):
+            unusable += unseen
+        elif held:
+            return False
+    return unusable >= unknown

@@ -46,23 +46,18 @@ class Arkadia(Game[State, Action]):
         """`given`: the players' `colours`, where the `lot` lies, and the three cards `face_up`."""
         told = Form(given or {}, "what is given for Arkadia")
         names = self.check_players(players)
+        decided, printing = Settings(SETTINGS, settings), read_edition(edition)
         of_names = list(names) if set(names) <= set(COLOURS) else list(COLOURS[: len(names)])
         colours = told.texts("colours", of_names, among=COLOURS)
         if len(colours) != len(names):
             raise Trouble(f"“colours” must name one for each of the {len(names)} players")
-        data: dict[str, Any] = {
-            "players": [{"name": name, "colour": colour} for name, colour in zip(names, colours, strict=True)],
-            "settings": settings or {},
-            "lot": told.any("lot", None),
-            "face_up": told.items("face_up", ["unknown"] * 3),
-        }
-        if edition is not None:
-            data["edition"] = edition
-        told.done()
-        state = self.position(data)
-        if len(data["face_up"]) != 3:
+        lot, printed = position.lot_from(told.any("lot", None), printing)
+        table = Table(names, tuple(colours), printing, lot, printed, decided)
+        faces = told.items("face_up", ["unknown"] * 3)
+        if len(faces) != 3:
             raise Trouble("three cards lie face up at the start; a card that nobody has told is “unknown”")
-        return state
+        told.done()
+        return position.beginning(table, faces)
 
     def position(self, data: Mapping[str, Any]) -> State:
         return position.position(data, self.check_players)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
 from rules.arkadia.cards import can_hold, possible, without
-from rules.arkadia.castle import floor_of, pieces_left, pools_of
-from rules.arkadia.drawing import card_number
-from rules.arkadia.edition import FAMILIES, NEUTRAL
-from rules.arkadia.fits import anchors, can_introduce, can_lie, left_of, may_pass, shapes_of, touching
-from rules.arkadia.squares import ROW, STRIDE, around, places_of
+from rules.arkadia.castle import floor_of, pieces_left, pool_of
+from rules.arkadia.edition import NEUTRAL
+from rules.arkadia.fits import anchors, can_introduce, can_lie, left_of, may_pass
+from rules.arkadia.squares import STRIDE, around, places_of, rows_of, singles
 from rules.arkadia.state import BUILD, DECK, LOT, PASS, WORKERS, Action, Draw, Four, Piece, State, card_name
 from rules.forms import shown
 from rules.game import Given, Order
@@ -19,74 +18,73 @@ from rules.trouble import Trouble
 
 Ending = tuple[tuple[Piece, ...], Four | None]
 FROM_STACK = Draw(DECK)
+JUST_THAT: tuple[Ending, ...] = (((), None),)
 
 
 def legal(state: State, given: Given | None, order: Order[Any]) -> Iterator[Action]:
     """`given` may hold the player's real `hand` and the `top` card of the stack; else all that fit are tried."""
     if state.over:
         return
-    hand, top = _given(state, given) if given else (None, None)
-    works = can_introduce(state)
-    for kind in order((BUILD, WORKERS) if works else (BUILD, PASS)):
+    hand, top = (given.get("hand"), given.get("top")) if given else (None, None)
+    for kind in order((BUILD, WORKERS) if can_introduce(state) else (BUILD, PASS)):
         if kind is BUILD:
             yield from _buildings(state, hand, top, order)
         elif kind is WORKERS:
             yield from _introductions(state, order)
-        elif may_pass(state) if hand is None else not any(can_lie(state, card // 4) for card in hand):
+        elif may_pass(state) if hand is None else not any(can_lie(state, _card(state, card) // 4) for card in hand):
             for castle, cash in _endings(state, [], order):
                 yield Action(PASS, castle=castle, cash=cash)
 
 
-def _given(state: State, given: Given) -> tuple[list[int] | None, int | None]:
-    table, me = state.table, state.players[state.turn]
-    hand = None
-    if given.get("hand") is not None:
-        hand = sorted({_card(state, card) for card in given["hand"]})
-        for card in hand:
-            if not can_hold(me, state.unseen, card):
-                raise Trouble(f"the hand given cannot hold {' '.join(card_name(table, card))}: that was seen elsewhere")
-    return hand, None if given.get("top") is None else _card(state, given["top"])
+def _card(state: State, told: Any) -> int:
+    """A card's number, from its form and family as they are given."""
+    try:
+        return state.table.card_of[told[0], told[1]]
+    except (KeyError, TypeError, IndexError):
+        raise Trouble(f"{shown(told)} is given, but that is no card, [form, family], of this edition") from None
 
 
-def _card(state: State, card: object) -> int:
-    if isinstance(card, (list, tuple)) and len(card) == 2 and card[1] in FAMILIES:
-        number = card_number(state.table, (card[0], FAMILIES.index(card[1])))
-        if number is not None:
-            return number
-    raise Trouble(f"{shown(card)} is no card: it must be a form and a family")
+def _hand(state: State, hand: Sequence[Any], order: Order[Any]) -> Iterator[int]:
+    """The cards of a hand that is known, each face once."""
+    me, tried = state.players[state.turn], set()
+    for told in order(hand):
+        card = _card(state, told)
+        if not can_hold(me.hand, me.holds, state.unseen, card):
+            raise Trouble(
+                f"the hand given cannot hold {' '.join(card_name(state.table, card))}: that was seen elsewhere"
+            )
+        if card not in tried:
+            tried.add(card)
+            yield card
 
 
 # ---- laying a building
-def _buildings(state: State, hand: list[int] | None, top: int | None, order: Order[Any]) -> Iterator[Action]:
-    table, buildings = state.table, state.buildings
+def _buildings(state: State, hand: Sequence[Any] | None, top: Any, order: Order[Any]) -> Iterator[Action]:
+    table = state.table
+    free = table.board & ~state.taken
+    beside = around(state.taken) & free
     me = state.players[state.turn]
-    families: dict[int, list[int]] = {}
-    for card in possible(me, state.unseen) if hand is None else hand:
-        families.setdefault(card // 4, []).append(card % 4)
-    free, beside = table.board & ~state.taken, touching(table, state.taken) & ~state.taken
-    rows = range(table.edition.rows)
-    for form in order(list(families)):
-        one = table.forms[form]
-        if table.short[form] and left_of(table, buildings, form) <= 0:
+    for card in order(possible(me, state.unseen)) if hand is None else _hand(state, hand, order):
+        form = card // 4
+        if table.short[form] and left_of(table, state.buildings, form) <= 0:
             continue
-        shapes = shapes_of(table, form)
-        for shape in order(shapes) if len(shapes) > 1 else shapes:
-            lying = anchors(free, beside, shape)
+        shapes = table.shapes[form]
+        for shape, offsets in order(shapes) if len(shapes) > 1 else shapes:
+            lying = anchors(free, beside, offsets)
             if not lying:
                 continue
-            for row in order([row for row in rows if lying >> row * STRIDE & ROW]):
-                for place in order(places_of(lying & ROW << row * STRIDE)):
-                    cells = shape << place
+            for row, columns in order([found for found in enumerate(rows_of(lying, table.edition.rows)) if found[1]]):
+                for column in order(places_of(columns)):
+                    cells = shape << row * STRIDE + column
                     done = _completed(state, cells, around(cells) & table.board)
-                    for family in order(families[form]):
-                        yield from _with_card(state, one.name, form * 4 + family, cells, done, top, order)
+                    yield from _with_card(state, card, cells, done, top, order)
 
 
 def _with_card(
-    state: State, name: str, card: int, cells: int, done: list[tuple[int, int]], top: int | None, order: Order[Any]
+    state: State, card: int, cells: int, done: list[tuple[int, int]], top: Any, order: Order[Any]
 ) -> Iterator[Action]:
     """All that can go with a building laid: tents, the card drawn, castle pieces, the banner."""
-    family = card % 4
+    name, family = state.table.faces[card]
     if done and done[-1][0] < 0:  # the building itself is enclosed
         done = [*done[:-1], (family, done[-1][1])]
     for gained in _neutral(state, cells, order):
@@ -105,7 +103,7 @@ def _neutral(state: State, cells: int, order: Order[Any]) -> Sequence[int]:
     return order(range(most, -1, -1)) if most else (0,)
 
 
-def _draws(state: State, card: int, top: int | None, order: Order[Any]) -> Iterator[Draw | None]:
+def _draws(state: State, card: int, top: Any, order: Order[Any]) -> Iterator[Draw | None]:
     sources = list(range(len(state.face_up)))
     if state.deck:
         sources.append(DECK)
@@ -118,14 +116,13 @@ def _draws(state: State, card: int, top: int | None, order: Order[Any]) -> Itera
         elif not state.deck:
             yield Draw(source)
         else:
-            for refill in [top] if top is not None else order(_turned(state, card)):
-                name, family = card_name(state.table, refill)
-                yield Draw(source, None, (name, FAMILIES.index(family)))
+            for refill in (_card(state, top),) if top is not None else order(_turned(state, card)):
+                yield Draw(source, None, state.table.faces[refill])
 
 
 def _turned(state: State, card: int) -> list[int]:
     """The cards that may be turned over from the stack after a card was played."""
-    _, unseen = without(state.players[state.turn], state.unseen, card)
+    _, unseen = without(state.players[state.turn].holds, state.unseen, card)
     return [face for face, number in enumerate(unseen) if number]
 
 
@@ -135,13 +132,12 @@ def _introductions(state: State, order: Order[Any]) -> Iterator[Action]:
     table, me = state.table, state.players[state.turn]
     colour = table.colours[state.turn]
     free = table.board & ~state.taken
-    borders = [(number, b.border & free) for number, b in enumerate(state.buildings) if b.border & free]
+    borders = [(number, sides & free) for number, sides in state.under_way + state.by_hand if sides & free]
     if table.near_lot and table.lot_border & free:
         borders.append((LOT, table.lot_border & free))
-    for index in order(range(len(borders))):
-        number, border = borders[index]
+    for index, (number, border) in order(list(enumerate(borders))):
         earlier = [other for _, other in borders[:index] if other & border]
-        squares = order([1 << place for place in places_of(border)])
+        squares = order(singles(border))
         room = len(squares)
         for owns in order(range(min(me.workers, room) + 1)):
             low = 0 if owns else 1
@@ -177,18 +173,24 @@ def _completed(state: State, placed: int, border: int, own: int = 0) -> list[tup
     table, buildings = state.table, state.buildings
     free = table.board & ~state.taken & ~placed
     mine = state.workers[state.turn] | own
-    done = []
-    for number in state.under_way:
-        building = buildings[number]
-        if building.border & placed and not building.border & free:
-            done.append((building.family, (mine & building.border).bit_count()))
+    done = [
+        (buildings[number].family, (mine & sides).bit_count())
+        for number, sides in state.under_way
+        if not sides & free and sides & placed
+    ]
     if border and not border & free:
         done.append((-1, (mine & border).bit_count()))
     return done
 
 
-def _endings(state: State, done: list[tuple[int, int]], order: Order[Any]) -> Iterator[Ending]:
+def _endings(state: State, done: list[tuple[int, int]], order: Order[Any]) -> Iterable[Ending]:
     """Castle pieces for what was completed, and what the banner can do."""
+    if done or state.players[state.turn].banners:
+        return _choices(state, done, order)
+    return JUST_THAT
+
+
+def _choices(state: State, done: list[tuple[int, int]], order: Order[Any]) -> Iterator[Ending]:
     me = state.players[state.turn]
     for castle in _castles(state, len(done), order) if done else ((),):
         if not me.banners:
@@ -232,7 +234,7 @@ def _pieces(
     here = min(due, len(vacant)) if floor < 3 else due
     open_squares = [index for index in vacant if index > after]
     able = open_squares[: len(open_squares) - here + 1]
-    pool = pools_of(castle)[floor - 1]
+    pool = pool_of(castle, floor)
     families = [family for family, number in enumerate(pool) if number]
     rim = state.table.rim
     for index in order(able):

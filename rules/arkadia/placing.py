@@ -8,10 +8,12 @@ from rules.arkadia.drawing import draw
 from rules.arkadia.edition import FAMILIES, NEUTRAL
 from rules.arkadia.fits import left_of
 from rules.arkadia.squares import around, names_of
-from rules.arkadia.state import LOT, Action, Building, Player
+from rules.arkadia.state import LOT, Action, Building
 from rules.game import Refused
 from rules.ledger import Entry
-from rules.words import say
+from rules.words import Phrase, say
+
+INTRODUCED = say("introduced")
 
 
 # ---- A. laying out a building
@@ -22,8 +24,8 @@ def lay(desk: Desk, action: Action, waived: frozenset[str]) -> Refused | None:
         return Refused("card-in-hand", say("no card names a {}", action.form.replace("_", " ")))
     form, family = table.forms[number], FAMILIES[action.family]
     card = number * 4 + action.family
-    me = desk.players[seat]
-    if not can_hold(me, desk.unseen, card):
+    me = desk.me
+    if not can_hold(me.hand, me.holds, desk.unseen, card):
         if me.hand == 0:
             return Refused("card-in-hand", say("{} has no cards left", table.names[seat]))
         why = say("{} cannot have the card {}, {}: it was seen elsewhere", table.names[seat], form.label, family)
@@ -46,8 +48,9 @@ def lay(desk: Desk, action: Action, waived: frozenset[str]) -> Refused | None:
     if not border & desk.taken and "touches_nothing" not in waived:
         why = say("the {} touches neither a building nor a worker (diagonally is not enough)", form.label)
         return Refused("touches_nothing", why, names_of(cells))
-    desk.players[seat], desk.unseen = without(me, desk.unseen, card)
-    why = say("played: {}, {}", form.label, family)
+    me.hand -= 1
+    me.holds, desk.unseen = without(me.holds, desk.unseen, card)
+    why = table.played[card]
     desk.ledger.append(Entry(seat, "cards", -1, why, "card-in-hand", names_of(cells)))
     tents = cells & table.tents
     if tents or action.neutral_gained:
@@ -75,8 +78,7 @@ def _take_neutral(desk: Desk, tents: int, wanted: int | None) -> Refused | None:
         pattern = "tents covered: {}; neutral workers in the pool: {}; {} cannot be taken"
         return Refused("tents", say(pattern, covered, pool, gained), names_of(tents))
     if gained:
-        me = desk.players[seat]
-        desk.players[seat] = Player(me.workers, me.neutral + gained, *me[2:])
+        desk.me.neutral += gained
         why = say("tents covered: {}", covered)
         desk.ledger.append(Entry(seat, "neutral workers", gained, why, "tents", names_of(tents)))
     if most < covered:
@@ -106,7 +108,7 @@ def introduce(desk: Desk, action: Action, waived: frozenset[str]) -> Refused | N
         return Refused("off-board", say("a worker stands on a square of the board"), names_of(placed & ~table.board))
     if placed & desk.taken:
         return Refused("square-taken", say("a worker needs a vacant square"), names_of(placed & desk.taken))
-    me = desk.players[seat]
+    me = desk.me
     owns, neutrals = own.bit_count(), neutral.bit_count()
     if owns > me.workers or neutrals > me.neutral:
         pattern = "behind the screen of {}: workers {}, neutral workers {}"
@@ -115,8 +117,9 @@ def introduce(desk: Desk, action: Action, waived: frozenset[str]) -> Refused | N
     refused = _beside_one(desk, placed, action.building, waived)
     if refused is not None:
         return refused
-    desk.players[seat] = Player(me.workers - owns, me.neutral - neutrals, *me[2:])
-    why = say("introduced") if action.building is None else say("introduced beside {}", desk.called(action.building))
+    me.workers -= owns
+    me.neutral -= neutrals
+    why = INTRODUCED if action.building is None else Phrase("introduced beside {}", (desk.called(action.building),))
     workers = list(desk.workers)
     workers[seat] |= own
     workers[-1] |= neutral

@@ -16,6 +16,7 @@ from rules.arkadia.state import (
     BANNERS,
     FACE_UP,
     HAND,
+    NOTHING,
     STARTING_WORKERS,
     UNKNOWN,
     Building,
@@ -62,6 +63,8 @@ def describe(state: State) -> dict[str, Any]:
         "over": state.over,
         **following(state),
     }
+    if state.passes:
+        data["passes"] = state.passes
     if table.settings.changed:
         data["settings"] = table.settings.changed
     if table.edition != DEFAULT:
@@ -151,6 +154,7 @@ def position(data: Mapping[str, Any], names_of_players: Any) -> State:
     table = Table(names, colours, edition, top_left, printed, settings)
     players = tuple(_player(one, table) for one in seats)
     buildings, workers = _town(form, table)
+    taken = taken_squares(table, buildings, workers)
     castle = _castle(castle_at, table)
     faces = form.items("face_up", [UNKNOWN_WORD] * FACE_UP)
     if len(faces) > FACE_UP:
@@ -167,8 +171,8 @@ def position(data: Mapping[str, Any], names_of_players: Any) -> State:
         turn,
         form.number("ply", 0, 0),
         buildings,
-        tuple(number for number, building in enumerate(buildings) if not building.done),
-        taken_squares(table, buildings, workers),
+        tuple((number, building.border) for number, building in enumerate(buildings) if not building.done),
+        taken,
         workers,
         castle,
         face_up,
@@ -178,6 +182,8 @@ def position(data: Mapping[str, Any], names_of_players: Any) -> State:
         turns_left,
         over,
         players,
+        tuple((n, b.border) for n, b in enumerate(buildings) if b.done and b.border & ~taken),
+        form.number("passes", 0, 0),
     )
     _check_following(form, state)
     for key, resting in RESTING.items():
@@ -186,6 +192,16 @@ def position(data: Mapping[str, Any], names_of_players: Any) -> State:
     form.any("log", None)  # what happened before, as a simulator tells it
     form.done()
     return state
+
+
+def beginning(table: Table, faces: Sequence[Any]) -> State:
+    """The state before the first turn."""
+    players = (Player(STARTING_WORKERS, 0, BANNERS, 0, NOTHING, NOTHING, HAND),) * len(table.names)
+    face_up = tuple([_face(face, table) for face in faces])
+    unseen, deck = _cards(table, (), face_up, players)
+    workers = (0,) * (len(table.names) + 1)
+    castle: Castle = ((),) * len(table.rim)
+    return State(table, 0, 0, (), (), table.lot, workers, castle, face_up, deck, unseen, None, None, False, players)
 
 
 def _first(ring: Mapping[str, Any]) -> str | None:

@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-STRIDE = 27  # bits from one square to the one below it
+STRIDE = 32  # bits from one square to the one below it, so that a row is four bytes
 MOST_COLUMNS = 20
 MOST_ROWS = 30
 WIDEST = 6  # squares that a building may be wide or high
+NAMES = tuple(f"{chr(97 + place % STRIDE)}{place // STRIDE + 1}" for place in range(STRIDE * 100))
 _NAME = re.compile(r"([a-z])([1-9][0-9]?)")
-ROW = (1 << STRIDE) - 1
 
 
 def place_of(name: object) -> int | None:
@@ -24,10 +24,8 @@ def place_of(name: object) -> int | None:
     return (int(found[2]) - 1) * STRIDE + ord(found[1]) - 97 if found else None
 
 
-@lru_cache(maxsize=4096)
 def name_of(place: int) -> str:
-    row, column = divmod(place, STRIDE)
-    return f"{chr(97 + column)}{row + 1}"
+    return NAMES[place]
 
 
 def places_of(mask: int) -> list[int]:
@@ -40,9 +38,24 @@ def places_of(mask: int) -> list[int]:
     return places
 
 
+def rows_of(mask: int, rows: int) -> memoryview:
+    """A mask row by row, each as a number of its own."""
+    return memoryview(mask.to_bytes(4 * rows, "little")).cast("I")
+
+
 @lru_cache(maxsize=65536)
 def names_of(mask: int) -> tuple[str, ...]:
-    return tuple(name_of(place) for place in places_of(mask))
+    return tuple([NAMES[place] for place in places_of(mask)])
+
+
+def singles(mask: int) -> list[int]:
+    """The squares of a mask, each as a mask of its own."""
+    squares = []
+    while mask:
+        low = mask & -mask
+        squares.append(low)
+        mask ^= low
+    return squares
 
 
 def mask_of(places: Iterable[int]) -> int:

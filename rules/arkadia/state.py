@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from rules.arkadia.edition import FAMILIES, Edition
-from rules.arkadia.squares import around
+from rules.arkadia.edition import FAMILIES, BuildingForm, Edition
+from rules.arkadia.squares import around, places_of
 from rules.settings import Settings
+from rules.words import Phrase
 
 BUILD, WORKERS, PASS = "build", "workers", "pass"
 LOT = -1  # the lot, where a building's number is asked for
@@ -21,28 +23,49 @@ NOTHING = (0, 0, 0, 0)
 Four = tuple[int, int, int, int]  # a number for each family
 
 
+@lru_cache(maxsize=256)
+def shapes_of(form: BuildingForm, mirror: bool) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """How a form may lie: each shape, and how far its other squares are from its first."""
+    shapes = form.shapes + form.mirrored if mirror else form.shapes
+    return tuple((shape, tuple(places_of(shape)[1:])) for shape in shapes)
+
+
+@lru_cache(maxsize=64)
+def words_of(forms: tuple[BuildingForm, ...]) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
+    """For each card, how a ledger says that it was played, and that it was taken face up."""
+    told = [(form.label, family) for form in forms for family in FAMILIES]
+    played = tuple(Phrase("played: {}, {}", card) for card in told)
+    return played, tuple(Phrase("taken face up: {}, {}", card) for card in told)
+
+
 class Table:
     """What stays as it is for a whole game: who plays, with which edition, and where the lot lies."""
 
     __slots__ = (
         "board",
+        "card_of",
         "colours",
         "edition",
+        "faces",
         "form_of",
         "forms",
         "key",
+        "labels",
         "lot",
         "lot_at",
         "lot_border",
         "mirror",
         "names",
         "near_lot",
+        "played",
         "printed",
         "rim",
         "rim_index",
         "seat_of_colour",
         "settings",
+        "shapes",
         "short",
+        "taken",
         "tents",
     )
 
@@ -65,11 +88,16 @@ class Table:
         self.rim_index = {place: i for i, place in enumerate(self.rim)}
         self.tents = edition.tents
         self.forms = edition.forms
+        self.faces = tuple((form.name, family) for form in edition.forms for family in range(len(FAMILIES)))
+        self.labels = tuple(form.label for form in edition.forms)
+        self.played, self.taken = words_of(edition.forms)
+        self.card_of = {(name, FAMILIES[family]): card for card, (name, family) in enumerate(self.faces)}
         self.form_of = {form.name: i for i, form in enumerate(edition.forms)}
         self.short = [form.number < sum(form.cards) for form in edition.forms]  # fewer buildings than cards
         self.seat_of_colour = {colour: seat for seat, colour in enumerate(colours)}
         self.near_lot = bool(settings["workers_near_lot"])
         self.mirror = bool(settings["mirror"])
+        self.shapes = tuple(shapes_of(form, self.mirror) for form in edition.forms)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Table) and self.key == other.key)
@@ -79,6 +107,18 @@ class Table:
 
     def __repr__(self) -> str:
         return f"Table({', '.join(self.names)})"
+
+
+def plus(numbers: Four, family: int, change: int) -> Four:
+    """The numbers of all families after one of them changed."""
+    red, olive, silver, black = numbers
+    if family == 0:
+        return red + change, olive, silver, black
+    if family == 1:
+        return red, olive + change, silver, black
+    if family == 2:
+        return red, olive, silver + change, black
+    return red, olive, silver, black + change
 
 
 class Player(NamedTuple):
@@ -109,7 +149,7 @@ class State(NamedTuple):
     turn: int
     ply: int  # turns played
     buildings: tuple[Building, ...]
-    under_way: tuple[int, ...]  # the buildings that are not completed
+    under_way: tuple[tuple[int, int], ...]  # the buildings that are not completed: number and border
     taken: int  # squares of buildings, workers and the lot
     workers: tuple[int, ...]  # squares of each seat's workers; the neutral ones last
     castle: tuple[tuple[int, ...], ...]  # the families of the pieces on each rim square, from below
@@ -120,6 +160,8 @@ class State(NamedTuple):
     turns_left: int | None  # turns still to come once the end has begun
     over: bool
     players: tuple[Player, ...]
+    by_hand: tuple[tuple[int, int], ...] = ()  # like `under_way`: said to be completed though they are not enclosed
+    passes: int = 0  # turns passed one after another, without a banner
 
 
 class Piece(NamedTuple):

@@ -150,7 +150,7 @@ def _arranged(
             return Refused("no-such-place", say("the board has no space {}", laid.space), (laid.space,))
         if not city >> s & 1:
             return Refused(
-                "arrangement", say("{} does not belong to the city just completed", laid.space), (laid.space,)
+                "within-the-city", say("{} does not belong to the city just completed", laid.space), (laid.space,)
             )
         if after[s]:
             return Refused("within-the-city", say("{} is told twice", laid.space), (laid.space,))

@@ -148,6 +148,12 @@ class Game(ABC, Generic[S, A]):
         del state
         return tuple(setting for setting in self.settings if setting.any_time)
 
+    def loosen(self, data: dict[str, Any], at: str) -> None:
+        """A value of a state's JSON form was set by hand at a path: take out, in place, what merely follows from it.
+
+        Only a game whose forms tell some things twice, and whose `position` wants them to agree, has anything to do.
+        """
+
     def check_players(self, players: Sequence[str], numbers: Sequence[int] | None = None) -> tuple[str, ...]:
         numbers = numbers or self.numbers
         if not all(isinstance(name, str) and name.strip() for name in players):

@@ -220,6 +220,7 @@ class Sitting:
         clause_of(self.game, id)
         data = deepcopy(self.game.describe(state))
         old = put(data, at, deepcopy(value))
+        self.game.loosen(data, at)
         after = self.game.position(data)
         self._only_set(state, after, again)
         if not again:

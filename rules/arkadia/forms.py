@@ -67,7 +67,9 @@ def for_each(numbers: Four, zeros: bool = True) -> dict[str, int]:
 def action_from(data: Mapping[str, Any]) -> Action:
     form = Form(data, "the action")
     kind = form.text("type", among=(BUILD, WORKERS, PASS))
-    player = form.text("player", None)
+    player = form.any("player", None)
+    if player is not None and not isinstance(player, str) and (not whole(player) or player < 0):
+        raise Trouble(f"“player” of the action must be a name, a colour or a seat (0 first), not {shown(player)}")
     castle = tuple(_piece(piece) for piece in form.forms("castle", ()))
     claims: dict[str, Any] = {}
     cash = None

@@ -24,7 +24,7 @@ def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED)
     if state.over:
         return Refused("game-over", say("the game is over"))
     table, seat = state.table, state.turn
-    if action.player is not None and action.player not in (table.names[seat], table.colours[seat]):
+    if action.player is not None and action.player not in (seat, table.names[seat], table.colours[seat]):
         return Refused("not-your-turn", say("it is the turn of {}, not of {}", table.names[seat], action.player))
     desk = Desk(state)
     refused: Refused | None = None

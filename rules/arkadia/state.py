@@ -189,7 +189,7 @@ class Action(NamedTuple):
     building: int | None = None
     castle: tuple[Piece, ...] = ()
     cash: Four | None = None  # None: no banner was used
-    player: str | None = None
+    player: str | int | None = None
     claims: str = ""
 
 

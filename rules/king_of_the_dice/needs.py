@@ -160,7 +160,7 @@ def need_of(type: str, code: str) -> Need:
     """The requirement that a label's code stands for: “4x3” of a dwarf is four dice that show 3."""
     match = re.fullmatch(_CODES[type], code)
     if not match:
-        raise Trouble(f"“{code}” is no requirement of a {type}; see docs/forms/king-of-the-dice.md")
+        raise Trouble(f"“{code}” is no requirement of the {type}; see docs/forms/king-of-the-dice.md")
     numbers: tuple[int, ...]
     if type == "snob":
         numbers = (0 if code == "even" else 1,)
@@ -172,13 +172,13 @@ def need_of(type: str, code: str) -> Need:
         counts = [0, 0, 0]
         for colour, count in re.findall(r"([RGB])([1-6])", code):
             if counts[COLOURS.index(colour)]:
-                raise Trouble(f"“{code}” of a {type} names a colour twice")
+                raise Trouble(f"“{code}” of the {type} names a colour twice")
             counts[COLOURS.index(colour)] = int(count)
         numbers = tuple(counts)
     else:
         numbers = tuple(int(number) for number in match.groups())
     if type in ("orc", "apprentice", "fairy") and sum(numbers) > DICE:
-        raise Trouble(f"“{code}” of a {type} asks for more than {DICE} dice")
+        raise Trouble(f"“{code}” of the {type} asks for more than {DICE} dice")
     return Need(type, numbers)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -10,12 +11,15 @@ from importlib import import_module
 
 import rules.trouble
 import vision.trouble
+from firmware.sentences import one_line
 
 # command -> what it does. Its module is firmware.commands.<name>, with dashes as underscores; only that one is loaded.
 COMMANDS: dict[str, str] = {
-    "demo": "a whole simulated evening, no hardware",
+    "demo": "a golden evening of Saint Malo, turn by turn, no hardware",
     "replay": "replay a record: the ledger turn by turn, and the standing",
     "referee": "the referee of a game, speaking JSON Lines on standard input and output",
+    "still": "a folder of pictures as film: in which of them the table is at rest",
+    "print": "write the sheets that are printed for the table, as PDF",
 }
 
 
@@ -25,7 +29,7 @@ def module_of(command: str) -> str:
 
 def build_parser(argv: Sequence[str]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="umpire", description="The table-side umpire.")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     asked = next((word for word in argv if not word.startswith("-")), None)
     for name, what in COMMANDS.items():
         sub = commands.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".")
@@ -36,12 +40,19 @@ def build_parser(argv: Sequence[str]) -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a letter shows “?” in its place
+            stream.reconfigure(errors="replace")
     try:
-        args = build_parser(words).parse_args(words)
+        parser = build_parser(words)
+        args = parser.parse_args(words)
+        if args.command is None:
+            parser.print_help(sys.stderr)
+            return 2
         status: int = import_module(module_of(args.command)).run(args)
         sys.stdout.flush()
     except (rules.trouble.Trouble, vision.trouble.Trouble) as trouble:
-        print(f"umpire: {trouble}", file=sys.stderr)
+        print(f"umpire: {one_line(str(trouble))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # Whoever was reading has gone; the rest is not wanted. Keep Python from complaining at shutdown.

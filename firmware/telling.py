@@ -8,8 +8,8 @@ from typing import Any
 from rules.game import AnyGame
 from rules.ledger import TABLE, Entry
 from rules.record import Replayed
-from rules.referee import entry_told, standing_told
-from rules.sitting import Done, Step
+from rules.referee import entry_told, house_rules_told, standing_told
+from rules.sitting import Done, Sitting, Step
 from rules.standing import Standing
 
 
@@ -29,7 +29,7 @@ def replay_told(replayed: Replayed) -> dict[str, Any]:
             for event, done in zip(sitting.events, replayed.done, strict=True)
         ],
         "left": replayed.left,
-        "house_rules": [step.event for step in sitting.marked],
+        "house_rules": house_rules_told(sitting),
         "turn": game.turn(sitting.state),
         "state": game.describe(sitting.state),
         "standing": standing_told(game.standing(sitting.state)),
@@ -61,8 +61,7 @@ def replay_in_words(replayed: Replayed) -> Iterator[str]:
     if replayed.left:
         yield f"({replayed.left} later events not replayed)"
     yield from standing_in_words(game, game.standing(sitting.state))
-    for step in sitting.marked:
-        yield f"House rule in event {step.event}: {step.words} (set aside: {', '.join(step.set_aside)})"
+    yield from house_rules_in_words(sitting)
     yield "Sealed: every line fits the one before it." if replayed.sealed else "Unsealed."
 
 
@@ -79,16 +78,29 @@ def event_in_words(game: AnyGame, names: tuple[str, ...], event: Any, done: Done
     if kind == "correct":
         was = done.taken_back[0]
         yield f"{done.number}. event {event['of']} corrected: {_who(names, first)}{first.words}; it said {was.words}"
-        if len(done.added) > 1:
-            yield f"   counted anew from event {first.event} to event {done.added[-1].event}"
     else:
         yield f"{done.number}. {_who(names, first)}{first.words}"
     if first.set_aside:
         yield f"   HOUSE RULE: set aside {', '.join(first.set_aside)}"
-    for entry in first.ledger:
+    yield from _worth(names, first)
+    if note := event.get("note"):
+        yield f"   the table notes: {note}"
+    for was, now in zip(done.taken_back[1:], done.added[1:], strict=True):
+        if (was.ledger, was.warnings, was.words) != (now.ledger, now.warnings, now.words):
+            yield f"   so event {now.event} counts anew: {_who(names, now)}{now.words}"
+            yield from _worth(names, now)
+
+
+def _worth(names: tuple[str, ...], step: Step) -> Iterator[str]:
+    for entry in step.ledger:
         yield "   " + entry_in_words(names, entry)
-    for warning in first.warnings:
+    for warning in step.warnings:
         yield f"   note: {warning}"
+
+
+def house_rules_in_words(sitting: Sitting) -> Iterator[str]:
+    for step in sitting.marked:
+        yield f"House rule in event {step.event}: {step.words} (set aside: {', '.join(step.set_aside)})"
 
 
 def _who(names: tuple[str, ...], step: Step) -> str:
@@ -99,6 +111,12 @@ def entry_in_words(names: tuple[str, ...], entry: Entry) -> str:
     who = "table" if entry.seat == TABLE else names[entry.seat]
     where = f" at {' '.join(entry.places)}" if entry.places else ""
     return f"{who}: {entry.change:+d} {entry.what} - {entry.why}{where} [{entry.clause}]"
+
+
+def score_line(game: AnyGame, state: Any) -> str:
+    """Everybody's points so far, and what they would come to now, on one line."""
+    seats = game.standing(state).seats
+    return " | ".join(f"{seat.name} {seat.so_far} {game.points} (now {seat.now})" for seat in seats)
 
 
 def standing_in_words(game: AnyGame, standing: Standing) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""Golden evenings, as records: what `umpire demo` replays."""

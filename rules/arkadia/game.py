@@ -67,10 +67,12 @@ class Arkadia(Game[State, Action]):
 
     def loosen(self, data: dict[str, Any], at: str) -> None:
         """A value set by hand: what merely follows from the rest follows anew."""
-        key = at.split(".")[0]
+        key, *way = at.split(".")
         for following in (*position.FOLLOWING, "turns_left"):
             if following != key:
                 data.pop(following, None)
+        if key == "players" and way[-1:] == ["gold"]:
+            data["players"][int(way[0])].pop("cashed", None)
         if key == "buildings":
             data["at"] = {name: what for name, what in data["at"].items() if what[0] != "b"}
 

@@ -9,7 +9,18 @@ from rules.arkadia.cards import unknown_places
 from rules.arkadia.castle import Castle, floor_of, pools_of
 from rules.arkadia.clauses import SETTINGS
 from rules.arkadia.drawing import card_number
-from rules.arkadia.edition import BLANK, COLOURS, DEFAULT, FAMILIES, NEUTRAL, Edition, check_lot, data_of, read_edition
+from rules.arkadia.edition import (
+    BLANK,
+    COLOURS,
+    DEFAULT,
+    FAMILIES,
+    NEUTRAL,
+    RIM,
+    Edition,
+    check_lot,
+    data_of,
+    read_edition,
+)
 from rules.arkadia.forms import UNKNOWN_WORD, card, family, for_each, number_for_each, square
 from rules.arkadia.squares import around, mask_of, name_of, names_of
 from rules.arkadia.state import (
@@ -205,9 +216,9 @@ def beginning(table: Table, faces: Sequence[Any]) -> State:
 
 
 def _first(ring: Mapping[str, Any]) -> str | None:
-    """The corner of the lot, as the names of the castle's squares tell it."""
+    """The corner of the lot, if the castle's squares are all named."""
     places = [square(name, "“castle” of the position") for name in ring]
-    return name_of(min(places)) if places else None
+    return name_of(min(places)) if len(places) == RIM else None
 
 
 def lot_from(data: Any, edition: Edition, default: str | None = None) -> tuple[int, tuple[int, ...]]:

@@ -1,0 +1,126 @@
+"""The taught faces found in the tray, each laid exactly on what is there, and how far each can be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import hypot
+
+import numpy as np
+
+from vision.laying import SLANTED, WINDOW, Laid, Stencil, lay
+from vision.placing import Matrix, Placing
+from vision.search import Hit, Stencils, look_for, places
+from vision.tray import FINE, Floats, Tray
+
+COARSE = 0.45  # a place less like every face than this shows none
+LIKELY = 4  # so many faces are laid exactly on each place
+SHARP = 30.0  # how much more likely a face is for being more alike: 30 is e to the third for a tenth
+BRIGHTER = 0.22  # how far a face's brightness usually is from what was taught, as a logarithm
+STARKER = 0.35  # and its contrast
+APART = 0.75  # middles of dice are never nearer to each other than this, in sizes
+
+
+@dataclass(frozen=True)
+class Faces:
+    """Faces that can lie on the dice of one height, ready to be looked for."""
+
+    patches: Sequence[Floats]
+    height: float
+
+    @cached_property
+    def stencils(self) -> list[Stencil]:
+        return [Stencil(patch) for patch in self.patches]
+
+    @cached_property
+    def coarse(self) -> dict[float, Stencils]:
+        return {}
+
+    def at_size(self, size: float) -> Stencils:
+        """The faces as large as they appear; drawn once for each tenth of a millimetre."""
+        key = round(size, 1)
+        if key not in self.coarse:
+            self.coarse[key] = Stencils(self.patches, key)
+        return self.coarse[key]
+
+
+@dataclass(frozen=True)
+class Find:
+    """A face that lies in the tray: how it was laid, every face tried there with its log
+    likelihood, the best first; and by how much its brightness and contrast are odd (0 is usual)."""
+
+    laid: Laid
+    ranking: tuple[tuple[int, float], ...]
+    slanted: Laid
+    odd: float
+
+    @property
+    def face(self) -> int:
+        return self.ranking[0][0]
+
+    @property
+    def likeness(self) -> float:
+        return self.laid.likeness
+
+    @property
+    def placing(self) -> Placing:
+        return self.laid.placing
+
+    def near(self, other: Find) -> float:
+        """How far apart two lie, in sizes."""
+        mine, theirs = self.placing, other.placing
+        return hypot(mine.x - theirs.x, mine.y - theirs.y) / mine.size
+
+
+def find_faces(tray: Tray, faces: Faces, most: int) -> list[Find]:
+    """What lies in the tray, the clearest first; nothing twice. `most` bounds how many places are looked at closely."""
+    size = tray.grown(faces.height, faces.height)
+    hits = look_for(tray, faces.at_size(size), places(tray, size), COARSE)
+    finds: list[Find] = []
+    for hit in hits[:most]:
+        found = _closely(tray, faces, hit, size)
+        finds.append(found)
+    finds.sort(key=lambda find: -find.likeness)
+    kept: list[Find] = []
+    for find in finds:
+        if all(find.near(other) > APART for other in kept):
+            kept.append(find)
+    return kept
+
+
+def _closely(tray: Tray, faces: Faces, hit: Hit, size: float) -> Find:
+    tries: list[tuple[float, float, Laid, int]] = []
+    for guess in hit.guesses[:LIKELY]:
+        start: Matrix = Placing(hit.x, hit.y, guess.turn, size).matrix()
+        stencil = faces.stencils[guess.face]
+        laid = lay(tray.fine, FINE, stencil, start)
+        odd = oddness(stencil, laid.patch)
+        tries.append((SHARP * laid.likeness - odd, odd, laid, guess.face))
+    tries.sort(key=lambda one: -one[0])
+    _, odd, best, face = tries[0]
+    slanted = lay(tray.fine, FINE, faces.stencils[face], best.matrix, SLANTED, rough=False)
+    ranking = [(number, value) for value, _, _, number in tries]
+    ranking += [(guess.face, SHARP * (guess.likeness - 0.3)) for guess in hit.guesses[LIKELY:]]
+    return Find(best, tuple(ranking), slanted, odd)
+
+
+def oddness(stencil: Stencil, patch: Floats) -> float:
+    """How unlikely it is that this face would look so bright, and so stark, as the patch does."""
+    taught, here = stencil.patch * WINDOW, patch * WINDOW
+    brighter = float(np.log((here.sum() + 1.0) / (taught.sum() + 1.0)))
+    stark = [float(np.sqrt((((p - p.sum(axis=(0, 1)) / WINDOW.sum()) * WINDOW) ** 2).sum())) for p in (taught, here)]
+    starker = float(np.log((stark[1] + 0.5) / (stark[0] + 0.5)))
+    return 0.5 * (brighter / BRIGHTER) ** 2 + 0.5 * (starker / STARKER) ** 2
+
+
+def slant(find: Find) -> float:
+    """The shorter side of the face as part of the longer: 1 lies flat."""
+    long, short = find.slanted.stretch
+    return short / long if long else 0.0
+
+
+def scale(find: Find, size: float) -> float:
+    """How large the face is against how large it should be."""
+    long, short = find.slanted.stretch
+    return float(np.sqrt(long * short)) / size

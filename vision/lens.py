@@ -10,6 +10,16 @@ from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
 
+SHEET_SQUARES = (9, 7)  # across and down; the rows are odd, because older readers disagree about even ones
+SHEET_SQUARE_MM = 26.0
+SHEET_MARKER_MM = 19.0
+
+
+def lens_sheet() -> cv2.aruco.CharucoBoard:
+    """The chequered sheet. Its markers are of another family than the table's, so neither is taken for the other."""
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_100)
+    return cv2.aruco.CharucoBoard(SHEET_SQUARES, SHEET_SQUARE_MM, SHEET_MARKER_MM, family)
+
 
 @dataclass(frozen=True)
 class Lens:

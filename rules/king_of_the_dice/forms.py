@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.forms import Form, shown
-from rules.king_of_the_dice.cards import BACK, C_SLOTS, EMPTY, NONE, UNKNOWN, V_SLOTS
+from rules.king_of_the_dice.cards import BACK, C_SLOTS, EMPTY, NONE, UNKNOWN, V_SLOTS, Cards
 from rules.king_of_the_dice.dice import roll_from, roll_told
 from rules.king_of_the_dice.edition import ROW
+from rules.king_of_the_dice.standing import minus_points, pile_lines
 from rules.king_of_the_dice.state import State, Turn
 from rules.trouble import Trouble
 
@@ -150,26 +152,23 @@ def told(turn: Turn) -> dict[str, Any]:
     return data
 
 
-# ---- what is seen of a state
+# ---- states
 def describe(state: State) -> dict[str, Any]:
     """The state in the words of a position; see position.py for what reads it back."""
     cards = state.cards
     label = cards.label
     slots: dict[str, Any] = {
-        slot: EMPTY if card == NONE else label[card] for slot, card in zip(C_SLOTS, state.row, strict=True)
+        slot: _top(cards, stack[left]) for slot, stack, left in zip(V_SLOTS, cards.stacks, state.villages, strict=True)
     }
-    slots["penalty"] = EMPTY if state.penalty == NONE else None if state.penalty == UNKNOWN else label[state.penalty]
+    slots |= {slot: _top(cards, card) for slot, card in zip(C_SLOTS, state.row, strict=True)}
+    slots["penalty"] = _top(cards, state.penalty)
+    slots["draw"] = BACK if state.draw else EMPTY
+    slots["discard"] = BACK if state.discards else EMPTY
     counts = dict(zip(V_SLOTS, state.villages, strict=True))
     counts |= {"penalty": state.penalties, "draw": state.draw, "discard": len(state.discards)}
-    players = []
-    for name, pile, by_hand in zip(state.names, state.piles, state.by_hand, strict=True):
-        player: dict[str, Any] = {"name": name, "pile": [label[card] for card in pile]}
-        if by_hand:
-            player["by_hand"] = by_hand
-        players.append(player)
     data: dict[str, Any] = {
         "game": "king-of-the-dice",
-        "players": players,
+        "players": [_player(state, seat) for seat in range(len(state.names))],
         "next_player": None if state.over else state.seat,
         "extra_turn": state.extra,
         "slots": slots,
@@ -178,3 +177,39 @@ def describe(state: State) -> dict[str, Any]:
     if any(card != UNKNOWN for card in state.discards):
         data["discards"] = [None if card == UNKNOWN else label[card] for card in state.discards]
     return data
+
+
+def _top(cards: Cards, card: int) -> str | None:
+    return EMPTY if card == NONE else None if card == UNKNOWN else cards.label[card]
+
+
+def _player(state: State, seat: int) -> dict[str, Any]:
+    cards, pile, by_hand = state.cards, state.piles[seat], state.by_hand[seat]
+    data: dict[str, Any] = {
+        "name": state.names[seat],
+        "pile": [cards.label[card] for card in pile],
+        "points": sum(line.points for line in pile_lines(cards, pile, by_hand)),
+        "minus": minus_points(cards, pile),
+    }
+    if by_hand:
+        data["by_hand"] = by_hand
+    return data
+
+
+def loosen(data: dict[str, Any], at: str) -> None:
+    """Something was set by hand: take out of a described state what is told a second time and follows from it."""
+    first, _, rest = at.partition(".")
+    slots, counts = data.get("slots"), data.get("counts")
+    if first == "players" and (match := re.fullmatch(r"(\d+)\.(pile|by_hand)(\..*)?", rest)):
+        player = data["players"][int(match[1])]
+        player.pop("points", None)
+        player.pop("minus", None)
+    elif first == "discards" and isinstance(counts, dict):
+        counts.pop("discard", None)
+    elif isinstance(slots, dict) and isinstance(counts, dict):
+        if first == "counts" and (rest != "penalty" or not counts.get(rest) or slots.get(rest) == EMPTY):
+            slots.pop(rest, None)
+        elif first == "slots" and (
+            rest in V_SLOTS or (rest == "penalty" and (slots.get(rest) == EMPTY or not counts.get(rest)))
+        ):
+            counts.pop(rest, None)

@@ -14,7 +14,7 @@ from rules.king_of_the_dice.edition import DEFAULT, Edition, data_of, edition_fr
 from rules.king_of_the_dice.judge import judge
 from rules.king_of_the_dice.legal import legal_turns
 from rules.king_of_the_dice.needs import dice_for
-from rules.king_of_the_dice.standing import minus_points, standing
+from rules.king_of_the_dice.standing import standing
 from rules.king_of_the_dice.state import State, Turn, fulfilled_in, rolls_allowed
 from rules.settings import Settings
 from rules.standing import Standing
@@ -64,6 +64,9 @@ class KingOfTheDice(Game[State, Turn]):
         if state.cards.edition != DEFAULT:
             data["edition"] = data_of(state.cards.edition)
         return data
+
+    def loosen(self, data: dict[str, Any], at: str) -> None:
+        forms.loosen(data, at)
 
     def action(self, data: Mapping[str, Any]) -> Turn:
         return forms.action_from(data)
@@ -119,15 +122,6 @@ class KingOfTheDice(Game[State, Turn]):
     def rolls_allowed(self, state: State) -> int:
         """How often the player whose turn it is may roll."""
         return rolls_allowed(state)
-
-    def as_seen(self, state: State) -> dict[str, Any]:
-        """The players' piles, points and minus points, and who is next: the state in the words of the photo sets."""
-        told, seats = forms.describe(state), self.standing(state).seats
-        players = [
-            {"pile": player["pile"], "points": seat.so_far, "minus": minus_points(state.cards, pile)}
-            for player, seat, pile in zip(told["players"], seats, state.piles, strict=True)
-        ]
-        return {"players": players, "next_player": told["next_player"]}
 
 
 def _short(card: str) -> str:

@@ -39,12 +39,15 @@ def legal_turns(state: State, given: Given | None, order: Order[Any]) -> Iterato
     if state.seat == NOBODY or told.get("player") not in (None, state.seat):
         return iter(())
     draw, gifts = told.get("draw") or (), told.get("dragon_to")
-    if not isinstance(draw, (list, tuple)):
+    penalty = told.get("penalty")
+    if not isinstance(draw, (list, tuple)) or not all(type(label) is str for label in draw):
         raise Trouble(f"“draw” must be a list of cards in the order in which they are drawn, not {shown(draw)}")
+    if penalty is not None and not isinstance(penalty, str):
+        raise Trouble(f"“penalty” must be the card under the top penalty card, not {shown(penalty)}")
     if gifts is not None and not isinstance(gifts, (list, tuple)):
         raise Trouble(f"“dragon_to” must be a list of players by number, not {shown(gifts)}")
 
-    rolled, penalty = _rolls(state, told, order), told.get("penalty")
+    rolled = _rolls(state, told, order)
     if isinstance(rolled, tuple):
         return _of_roll(state, Told(*rolled, draw, penalty, gifts), order)
     return chain.from_iterable(_of_roll(state, Told(*each, draw, penalty, gifts), order) for each in rolled)
@@ -57,6 +60,8 @@ def _rolls(state: State, told: Mapping[str, Any], order: Order[Any]) -> Rolled |
     """The last roll, the number of rolls and, if they are told, all of them; one after another if there are choices."""
     most = rolls_allowed(state)
     if told.get("throws") is not None:
+        if not isinstance(told["throws"], (list, tuple)):
+            raise Trouble(f"“throws” must be a list of rolls, not {shown(told['throws'])}")
         throws = tuple([roll_from(roll, "a throw") for roll in told["throws"]])
         return (throws[-1], len(throws), throws) if 1 <= len(throws) <= most else iter(())
     count, dice = told.get("rolls"), told.get("dice")

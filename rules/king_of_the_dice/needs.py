@@ -151,8 +151,8 @@ _CODES = {
     "goblin": r"any([1-6])",
     "apprentice": r"(?:[RGB][1-6])+",
     "fairy": r"(?:[RGB][1-6])+",
-    "hypnotist": r"max(\d+)",
-    "dragon": r"min(\d+)",
+    "hypnotist": r"max([0-9]{1,2})",
+    "dragon": r"min([0-9]{1,2})",
 }
 
 

@@ -33,9 +33,11 @@ def position_from(data: Mapping[str, Any], names_of: NamesOf) -> State:
     form = Form(data, "the King of the Dice position")
     form.text("game", "king-of-the-dice", among=("king-of-the-dice",))
     edition = edition_from(form.form("edition").data if form.has("edition") else None)
-    if form.has("settings") and form.has("options"):
-        raise Trouble("the King of the Dice position has “settings” and “options”; they are the same, so leave one out")
-    cards = cards_of(edition, form.form("options" if form.has("options") else "settings", {}).data)
+    settings: dict[str, Any] = {}
+    for key in ("options", "settings"):  # the photo sets call them options
+        if form.has(key):
+            settings |= form.form(key).data
+    cards = cards_of(edition, settings)
     players = [_player(cards, item, number) for number, item in enumerate(form.items("players"), 1)]
     over = "next_player" in data and data["next_player"] is None
     seat = NOBODY if over else form.number("next_player", 0, low=0, high=max(len(players) - 1, 0))

@@ -58,7 +58,8 @@ class TheDealer:
             if card != NONE and liked[card]:
                 last = rng.choice(liked[card])
         told: dict[str, Any] = {"dice": last or rng.choice(throws), "draw": self.deck[:2]}
-        rolls = 1 + int(rng.random() * rolls_allowed(state))
+        most = rolls_allowed(state)
+        rolls = 1 + int(rng.random() * most) if last else most
         if self.every_roll:
             told["throws"] = [*(rng.choice(throws) for _ in range(rolls - 1)), told.pop("dice")]
         else:

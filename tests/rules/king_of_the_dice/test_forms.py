@@ -193,7 +193,6 @@ def test_one_pile_can_be_counted_alone() -> None:
         ({"next_player": 2}, "must be at most 1"),
         ({"next_player": None}, "no stack is used up"),
         ({"settings": {"may_refuse": 1}}, "cannot be 1"),
-        ({"settings": {}, "options": {}}, "they are the same"),
         ({"game": "saint-malo"}, "choose one of: king-of-the-dice"),
         ({"weather": "fine"}, "does not know"),
     ],
@@ -251,6 +250,35 @@ def test_a_pile_set_by_hand() -> None:
     assert [(entry.seat, entry.change) for entry in step.ledger] == [(0, -2)]
     done(kept, {"do": "undo"})
     assert GAME.describe(kept.state)["players"][0]["pile"] == ["citizen/snob/odd"]
+
+
+def test_piles_set_by_hand_take_what_follows_along() -> None:
+    kept = sitting()
+    done(kept, {"do": "set", "at": "counts.V1", "value": 2, "clause": "village"})
+    assert GAME.describe(kept.state)["slots"]["V1"] == "village/city/3"
+    done(kept, {"do": "set", "at": "slots.V1", "value": "village/city/4", "clause": "village"})
+    assert GAME.describe(kept.state)["counts"]["V1"] == 1
+    done(kept, {"do": "set", "at": "slots.penalty", "value": "penalty/-4", "clause": "penalty"})
+    assert GAME.describe(kept.state)["counts"]["penalty"] == 10
+    done(kept, {"do": "set", "at": "counts.penalty", "value": 3, "clause": "penalty"})
+    assert GAME.describe(kept.state)["slots"]["penalty"] == "penalty/-4"
+    done(kept, {"do": "set", "at": "counts.draw", "value": 9, "clause": "refill"})
+    assert GAME.describe(kept.state)["counts"]["draw"] == 9
+    done(kept, {"do": "set", "at": "counts.penalty", "value": 0, "clause": "last-card"})
+    assert kept.state.over
+    assert GAME.describe(kept.state)["slots"]["penalty"] == "empty"
+
+
+def test_a_discard_set_by_hand() -> None:
+    kept = sitting()
+    done(kept, {"do": "action", "action": paying()})
+    done(kept, {"do": "set", "at": "discards.0", "value": "citizen/snob/even", "clause": "refill"})
+    assert GAME.describe(kept.state)["discards"] == ["citizen/snob/even"]
+
+
+def test_minus_points_follow_from_the_pile() -> None:
+    with pytest.raises(Trouble):
+        sitting().do({"do": "set", "at": "players.0.minus", "value": 3, "clause": "penalty"})
 
 
 def test_a_card_of_the_row_set_by_hand() -> None:

@@ -28,7 +28,7 @@ def every_card(state: State) -> list[str]:
     """All cards that are on the table face up or known by their stack."""
     told = GAME.describe(state)
     cards = [card for player in told["players"] for card in player["pile"]]
-    cards += [card for card in told["slots"].values() if card not in (None, "empty")]
+    cards += [card for slot, card in told["slots"].items() if slot[0] in "Cp" and card not in (None, "empty")]
     cards += [card for card in told.get("discards", []) if card]
     return cards
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.arkadia.cards import unknown_places
-from rules.arkadia.castle import Castle, floor_of, pools_of
+from rules.arkadia.castle import Castle, floor_of, pool_of, pools_of
 from rules.arkadia.clauses import SETTINGS
 from rules.arkadia.drawing import card_number
 from rules.arkadia.edition import (
@@ -345,7 +345,7 @@ def _castle(form: Form, table: Table) -> Castle:
         stacks.append(tuple(family(piece, f"“{name_of(place)}” of the castle") for piece in stack))
     form.done()
     castle = tuple(stacks)
-    for floor, pool in enumerate(pools_of(castle), 1):
+    for floor, pool in ((1, pool_of(castle, 1)), (2, pool_of(castle, 2)), (3, pools_of(castle)[2])):
         short = [FAMILIES[i] for i, number in enumerate(pool) if number < 0]
         if short:
             raise Trouble(f"the castle has more {short[0]} pieces on floor {floor} than its pool held")

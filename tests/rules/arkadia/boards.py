@@ -40,9 +40,9 @@ def lay(form: str, seal: str, *cells: str, **more: Any) -> dict[str, Any]:
 
 def introduce(building: int | str | None = None, **squares: Any) -> dict[str, Any]:
     """`introduce(0, yellow="c3 c4")`; fields of an action may be added."""
-    more = {key: squares.pop(key) for key in ("castle", "banner") if key in squares}
+    more: dict[str, Any] = {key: squares.pop(key) for key in ("castle", "banner") if key in squares}
     placed = {square: colour for colour, where in squares.items() for square in where.split()}
-    data = {"type": "workers", "workers": placed, **more}
+    data: dict[str, Any] = {"type": "workers", "workers": placed, **more}
     return data if building is None else {**data, "building": building}
 
 

@@ -1,0 +1,1 @@
+"""Where reading meets rules: what a picture of a board means, given what was known before."""

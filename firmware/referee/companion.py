@@ -1,0 +1,68 @@
+"""The companions: one for each set of pictures, made from what was taught, looking at one picture after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from firmware.referee.ruling import Look
+from vision.lessons import read_picture
+from vision.markers import Image
+from vision.satchel import Satchel, load, pack, read_json_file
+from vision.trouble import Trouble
+
+PICTURES = (".jpg", ".jpeg", ".png")
+
+
+class Companion(Protocol):
+    """Sits at one game. Each look knows what was given up to its frame and the looks before it, never a later one."""
+
+    def look(self, picture: Image, given: Mapping[str, Any]) -> Look: ...
+
+
+class Reader(Protocol):
+    """Has learnt one set; begins a companion for each sitting."""
+
+    def __init__(self, satchel: Satchel) -> None: ...
+
+    def begin(self, about: Mapping[str, Any], start: Mapping[str, Any]) -> Companion: ...
+
+
+# set -> the module and the class of its reader
+READERS: dict[str, tuple[str, str]] = {}
+
+
+def reader_of(satchel: Satchel) -> Reader:
+    module, name = READERS[satchel.set]
+    made: Reader = getattr(import_module(module), name)(satchel)
+    return made
+
+
+@dataclass(frozen=True)
+class Seen:
+    """One frame of a folder and what was said of it."""
+
+    sequence: str
+    file: str
+    look: Look
+
+
+def read_sittings(folder: Path, looks: Path | None = None) -> Iterator[Seen]:
+    """Every play frame of a folder, in order, each sitting with a companion of its own."""
+    satchel = pack(folder) if looks is None else load(looks)
+    if satchel.set not in READERS:
+        raise Trouble(f"{folder}: pictures of the set {satchel.set!r} cannot be read.")
+    reader = reader_of(satchel)
+    play = folder / "play"
+    if not play.is_dir():
+        raise Trouble(f"{play} is missing: give the folder of one style, with its play frames.")
+    for sitting in sorted(path for path in play.iterdir() if path.is_dir()):
+        given = read_json_file(sitting / "given.json") if (sitting / "given.json").exists() else {}
+        by_file = {str(frame.get("file")): frame for frame in given.get("frames", [])}
+        companion = reader.begin(given.get("about", {}), given.get("start", {}))
+        for path in sorted(p for p in sitting.iterdir() if p.suffix.lower() in PICTURES):
+            look = companion.look(read_picture(path), by_file.get(path.name, {}))
+            yield Seen(sitting.name, path.name, look)

@@ -7,13 +7,10 @@ from rules.ledger import TABLE, Entry
 from rules.masons.board import Board
 from rules.masons.city import COLOUR, ONE_HOUSE, TOWER_COLOUR
 from rules.masons.close import close
-from rules.masons.edition import COLOURS, TOWERS
-from rules.masons.state import FREE, HOUSE, PALACE, TOWER, Build, Pieces, State
+from rules.masons.state import FREE, HOUSE, HOUSE_STOCK, PALACE, TOWER, TOWER_STOCK, Build, Pieces, State
 from rules.words import listed, say
 
 Waived = frozenset[str]
-TOWER_STOCK = tuple(f"{colour} towers" for colour in TOWERS)  # what the ledger calls them
-HOUSE_STOCK = tuple(f"{colour} houses" for colour in COLOURS)
 Ledger = list[Entry]
 
 

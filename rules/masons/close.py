@@ -9,7 +9,21 @@ from rules.ledger import TABLE, Entry
 from rules.masons.board import Board, bits
 from rules.masons.city import exchanged, held_in, in_order, inner_lines, inner_points, neighbours, packed
 from rules.masons.edition import COLOURS, TOWERS
-from rules.masons.state import HOUSE, PALACE, TOWER, WALL, Build, Joined, Laid, Pieces, State, Table
+from rules.masons.state import (
+    HOUSE,
+    HOUSE_STOCK,
+    PALACE,
+    PALACE_STOCK,
+    TOWER,
+    TOWER_STOCK,
+    WALL,
+    Build,
+    Joined,
+    Laid,
+    Pieces,
+    State,
+    Table,
+)
 from rules.words import Phrase, listed, say
 
 Names = tuple[str, ...]
@@ -181,8 +195,8 @@ def _enter(board: Board, pieces: Pieces, new: int, older: int, closed: Closed, l
     for c, count in enumerate(closed.palaces):
         if count:
             why = say("{} pairs of {} houses: {} palaces", count, COLOURS[c], count)
-            ledger.append(Entry(TABLE, f"{COLOURS[c]} houses", 2 * count, why, "houses-exchanged"))
-            ledger.append(Entry(TABLE, f"{COLOURS[c]} palaces", -count, why, "houses-exchanged"))
+            ledger.append(Entry(TABLE, HOUSE_STOCK[c], 2 * count, why, "houses-exchanged"))
+            ledger.append(Entry(TABLE, PALACE_STOCK[c], -count, why, "houses-exchanged"))
     if closed.walls:
         lines = board_lines(board, closed.walls)
         why = say("{} walls within the city go back", len(lines))
@@ -191,4 +205,4 @@ def _enter(board: Board, pieces: Pieces, new: int, older: int, closed: Closed, l
         if gone := mask & closed.towers:
             points = board_points(board, gone)
             why = say("{} {} towers within the city go back", len(points), TOWERS[t])
-            ledger.append(Entry(TABLE, f"{TOWERS[t]} towers", len(points), why, "cleared", points))
+            ledger.append(Entry(TABLE, TOWER_STOCK[t], len(points), why, "cleared", points))

@@ -10,7 +10,7 @@ from rules.masons.board import Board, bits, mask_of
 from rules.masons.city import areas, closed_by, enclosed, in_order, inner_lines, inner_points, packed, palaces_of
 from rules.masons.edition import COLOURS, TOWERS, Edition, edition_from
 from rules.masons.forms import left_over
-from rules.masons.state import HOUSE, KINDS, PALACE, SETTINGS, STAGES, TOWER, Pieces, State, Table
+from rules.masons.state import HOUSE, KIND_NAMES, KINDS, PALACE, SETTINGS, STAGES, TOWER, Pieces, State, Table
 from rules.settings import Settings
 from rules.trouble import Trouble
 
@@ -175,7 +175,8 @@ def _supply(form: Form, edition: Edition, pieces: Pieces) -> tuple[int, ...]:
     """The pieces left, as told or as they follow from the board; never more than the box holds."""
     most = left_over(edition.supply, pieces)
     if min(most) < 0:
-        raise Trouble("the board of the Masons position holds more pieces of a kind than the box has")
+        which = KIND_NAMES[most.index(min(most))]
+        raise Trouble(f"the board of the Masons position holds {-min(most)} {which} more than the box has")
     if not form.has("supply"):
         form.any("supply", None)
         return most

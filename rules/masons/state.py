@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.masons.edition import Edition
+from rules.masons.edition import COLOURS, TOWERS, Edition
 from rules.settings import Setting, Settings
 
 STAGES = ("wall", "end", "cards", "swap", "over")  # what the table waits for
@@ -16,6 +16,10 @@ NO_POINTS = (0,) * len(KINDS)
 
 # Places of the kinds in a supply: walls; towers, houses and palaces by colour.
 WALL, TOWER, HOUSE, PALACE = 0, 1, 4, 9
+TOWER_STOCK = tuple(f"{colour} towers" for colour in TOWERS)
+HOUSE_STOCK = tuple(f"{colour} houses" for colour in COLOURS)
+PALACE_STOCK = tuple(f"{colour} palaces" for colour in COLOURS)
+KIND_NAMES = ("walls", *TOWER_STOCK, *HOUSE_STOCK, *PALACE_STOCK)  # what the ledger calls them
 
 SETTINGS = (
     Setting(

@@ -121,7 +121,8 @@ def last_turn(*walls: str, wall_placed: str, at: dict[str, str], **more: Any) ->
     board = state.table.edition.board
     ends = [board.points[p] for p in board.ends[state.wall]]
     dice = rolled("?", "?", tower="white")
-    return allowed(MASONS, state, turn(dice, dict.fromkeys(ends, "white"), at)).state
+    after: State = allowed(MASONS, state, turn(dice, dict.fromkeys(ends, "white"), at)).state
+    return after
 
 
 def test_the_last_wall_without_a_city_ends_the_game_with_a_free_scoring() -> None:

@@ -75,6 +75,12 @@ def pack(folder: Path) -> Satchel:
     return Satchel(layout, tuple(entries), pictures)
 
 
+def layout_set(folder: Path) -> str:
+    """Which set a folder's layout says it is; empty if it says nothing."""
+    layout = read_json_file(folder / "layout.json")
+    return str(layout.get("set", "")) if isinstance(layout, dict) else ""
+
+
 def load(path: Path) -> Satchel:
     """A satchel read back from its file; one that is foreign, torn or of another version is refused."""
     try:

@@ -6,8 +6,10 @@ import argparse
 import json
 from pathlib import Path
 
+from firmware.referee.companion import READERS, read_sittings
 from vision.lessons import read_picture
 from vision.loose import read_loose
+from vision.satchel import layout_set
 from vision.tables import read_folder
 from vision.trouble import Trouble
 
@@ -30,6 +32,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _folder(folder: Path, args: argparse.Namespace) -> int:
+    if layout_set(folder) in READERS:
+        for seen in read_sittings(folder, args.looks):
+            if args.json:
+                print(json.dumps({"sequence": seen.sequence, "file": seen.file, **seen.look.as_json()}), flush=True)
+            else:
+                print(f"{seen.sequence}/{seen.file}  {seen.look.words()}", flush=True)
+        return 0
     for frame in read_folder(folder, args.looks):
         if args.json:
             line = {"sequence": frame.sequence, "file": frame.file, **frame.reading.as_json()}

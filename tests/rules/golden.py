@@ -1,4 +1,4 @@
-"""Golden games: whole records with their ledgers beside them. `python -m tests.rules.golden [GAME ...]` writes them anew.
+"""Golden games: whole records with their ledgers beside them, written by `python -m tests.rules.golden [GAME ...]`.
 
 They are read in diffs: whoever changes a rule sees here what it changes in two whole evenings of each game.
 """

@@ -67,14 +67,17 @@ def some_event(kind: str, sitting: Sitting, dealer: Any, rng: Random) -> dict[st
 
 
 def some_action(game: AnyGame, state: Any, dealer: Any, rng: Random) -> dict[str, Any] | None:
-    """A legal action, if the dealer's hidden cards still fit what was taken back and corrected."""
+    """A legal action; by anybody's guess where the dealer's hidden cards no longer fit what was taken back."""
     if game.turn(state) is None:
         return None
-    try:
-        action = next(game.legal(state, dealer.given(state), shuffled(rng)), None)
-    except Trouble:
-        return None
-    return None if action is None else game.told(action)
+    for given in (dealer.given(state), None):
+        try:
+            action = next(game.legal(state, given, shuffled(rng)), None)
+        except Trouble:
+            continue
+        if action is not None:
+            return game.told(action)
+    return None
 
 
 def mixed_up(action: dict[str, Any], other: dict[str, Any], rng: Random) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.game import Allowed, Refused
 from rules.ledger import TABLE, Entry
 from rules.masons.board import Board
-from rules.masons.city import COLOUR, ONE_HOUSE, TOWER_COLOUR
-from rules.masons.close import close
+from rules.masons.city import COLOUR, ONE_HOUSE, TOWER_COLOUR, room
+from rules.masons.close import NO_ROOM, close
 from rules.masons.state import FREE, HOUSE, HOUSE_STOCK, PALACE, TOWER, TOWER_STOCK, Build, Pieces, State
 from rules.words import listed, say
 
@@ -42,6 +42,9 @@ def build(state: State, turn: Build, waived: Waived) -> Allowed[State] | Refused
         return close(state, pieces, turn, ending, ledger, warnings)
     if wrong := _no_city(turn):
         return wrong
+    if not room(board, pieces.walls, pieces.cities):
+        ending = True
+        warnings.append(NO_ROOM)
     return Allowed(_turn_over(state, pieces, ending), tuple(ledger), tuple(warnings))
 
 

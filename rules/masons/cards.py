@@ -38,7 +38,7 @@ def play(state: State, action: Cards, waived: Waived) -> Allowed[State] | Refuse
         drawn = min(1 + action.discarded, cards_beyond(state) + given)
         if action.drawn is not None and action.drawn != drawn:
             if "draw" not in waived:
-                return Refused("draw", say("{} cards are drawn here, not {}", drawn, action.drawn))
+                return Refused("draw", say("to be drawn here: {}, not {}", drawn, action.drawn))
             drawn = min(action.drawn, cards_beyond(state) + given)
     elif action.drawn:
         return Refused("draw", say("nothing is drawn in the last scoring"))
@@ -65,7 +65,7 @@ def _wrong_number(state: State, action: Cards, seat: int, last: bool, waived: Wa
         )
         return Refused("play-or-discard", why)
     if faces + discarded > held:
-        return Refused("not-in-hand", say("{} holds {} cards", state.table.names[seat], held))
+        return Refused("not-in-hand", say("{} holds no more cards than {}", state.table.names[seat], held))
     if not faces and not discarded and held and not last:
         return Refused("play-or-discard", say("one or two cards have to be played, or one discarded"))
     return None
@@ -95,9 +95,9 @@ def swap(state: State, action: Swap, waived: Waived) -> Allowed[State] | Refused
     seat = state.to_act[0]
     held, count = state.hands[seat], action.discarded
     if count > held:
-        return Refused("not-in-hand", say("{} holds {} cards", state.table.names[seat], held))
+        return Refused("not-in-hand", say("{} holds no more cards than {}", state.table.names[seat], held))
     if action.drawn is not None and action.drawn != count and "draw" not in waived:
-        return Refused("swap", say("for {} cards discarded, {} are drawn", count, count))
+        return Refused("swap", say("discarded: {}, so as many are drawn", count))
     drawn = count if action.drawn is None else min(action.drawn, cards_beyond(state) + count)
     ledger: list[Entry] = []
     hands, deck, warnings = _exchange(state, seat, count, drawn, ledger, "swap")
@@ -132,7 +132,9 @@ def _exchange(
     hands, deck, warnings = state.hands, state.deck, []
     if given:
         held = hands[seat] - given
-        ledger.append(Entry(seat, "cards", -given, say("{} cards on the discards: {} in hand", given, held), clause))
+        ledger.append(
+            Entry(seat, "cards", -given, say("cards played or discarded: {}, in hand: {}", given, held), clause)
+        )
         hands = (*hands[:seat], held, *hands[seat + 1 :])
     if drawn:
         if drawn > deck:
@@ -140,6 +142,6 @@ def _exchange(
             warnings.append(say("the supply of cards is used up: shuffle the discards"))
         deck -= drawn
         held = hands[seat] + drawn
-        ledger.append(Entry(seat, "cards", drawn, say("{} cards drawn: {} in hand", drawn, held), "draw"))
+        ledger.append(Entry(seat, "cards", drawn, say("cards drawn: {}, in hand: {}", drawn, held), "draw"))
         hands = (*hands[:seat], held, *hands[seat + 1 :])
     return hands, deck, warnings

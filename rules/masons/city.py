@@ -84,6 +84,14 @@ def _open_area(board: Board, walls: int, start: int) -> int:
     return enclosed(board, walls, start, True)
 
 
+def room(board: Board, walls: int, cities: Iterable[int]) -> int:
+    """The lines on which a wall may still be placed."""
+    built = 0
+    for city in cities:
+        built |= city
+    return ((1 << len(board.lines)) - 1) & ~walls & ~board.lines_of(built)
+
+
 def in_order(cities: Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(cities, key=lambda city: city & -city))
 

@@ -66,6 +66,9 @@ CLAUSES = Clauses(
         ),
         Clause("about-cities", CARDS, "The card about cities counts every completed city.", refuses=False),
         Clause("last-piece", END, "The last wall, tower, house or palace placed ends the game.", refuses=False),
+        Clause(
+            "no-room", END, "Where no wall can be placed any more, the game ends as by a last piece.", refuses=False
+        ),
         Clause("name-a-city", END, "After an end without a new city, cards about a city need one to be named."),
         Clause("most-points", END, "The most points win.", refuses=False),
         Clause("tie-cards", END, "Among equals, more cards in hand win.", refuses=False),

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rules.game import Allowed, Refused
 from rules.ledger import TABLE, Entry
 from rules.masons.board import Board, bits
-from rules.masons.city import exchanged, held_in, in_order, inner_lines, inner_points, neighbours, packed
+from rules.masons.city import exchanged, held_in, in_order, inner_lines, inner_points, neighbours, packed, room
 from rules.masons.edition import COLOURS, TOWERS
 from rules.masons.state import (
     HOUSE,
@@ -27,6 +27,7 @@ from rules.masons.state import (
 from rules.words import Phrase, listed, say
 
 Names = tuple[str, ...]
+NO_ROOM = say("no line is left for a wall: the game ends with this turn")
 
 
 class Closed(NamedTuple):
@@ -93,6 +94,9 @@ def close(
     cities = in_order([*(one for one in pieces.cities if one != older), closed.city])
     stay = ~closed.towers
     after = Pieces(pieces.walls & ~closed.walls, (black & stay, white & stay, grey & stay), spaces, cities, supply)
+    if not room(board, after.walls, cities):
+        ending = True
+        warnings.append(NO_ROOM)
     _, _, tallies, hands, deck, seat, turns, _, _, _, _, _, _ = state
     to_act = tuple([(seat + i) % len(hands) for i in range(len(hands))])
     next_state = State(table, after, tallies, hands, deck, seat, turns, "cards", -1, (), to_act, closed.city, ending)
@@ -188,21 +192,23 @@ def _returned(pieces: Pieces, closed: Closed) -> tuple[int, ...]:
 
 def _enter(board: Board, pieces: Pieces, new: int, older: int, closed: Closed, ledger: list[Entry]) -> None:
     names = board.names(new)
-    ledger.append(Entry(TABLE, "cities", 1, say("a city of {} spaces completed", len(names)), "city-completed", names))
+    ledger.append(Entry(TABLE, "cities", 1, say("a city completed, spaces: {}", len(names)), "city-completed", names))
     if older:
-        why = say("joined to a city of {} spaces: {} in all", older.bit_count(), closed.city.bit_count())
+        why = say(
+            "joined to an older city: {} + {} = {} spaces", new.bit_count(), older.bit_count(), closed.city.bit_count()
+        )
         ledger.append(Entry(TABLE, "cities", -1, why, "joined-walls", board.names(older)))
     for c, count in enumerate(closed.palaces):
         if count:
-            why = say("{} pairs of {} houses: {} palaces", count, COLOURS[c], count)
+            why = say("{} houses made palaces, 2 each: {} / 2 = {}", COLOURS[c], 2 * count, count)
             ledger.append(Entry(TABLE, HOUSE_STOCK[c], 2 * count, why, "houses-exchanged"))
             ledger.append(Entry(TABLE, PALACE_STOCK[c], -count, why, "houses-exchanged"))
     if closed.walls:
         lines = board_lines(board, closed.walls)
-        why = say("{} walls within the city go back", len(lines))
+        why = say("walls within the city go back: {}", len(lines))
         ledger.append(Entry(TABLE, "walls", len(lines), why, "cleared", lines))
     for t, mask in enumerate(pieces.towers):
         if gone := mask & closed.towers:
             points = board_points(board, gone)
-            why = say("{} {} towers within the city go back", len(points), TOWERS[t])
+            why = say("{} towers within the city go back: {}", TOWERS[t], len(points))
             ledger.append(Entry(TABLE, TOWER_STOCK[t], len(points), why, "cleared", points))

@@ -82,7 +82,7 @@ class Masons(Game[State, Action]):
             if action.city and not state.scored:
                 return say("{} for the city {}", listed(list(action.faces)), ", ".join(action.city))
             return say("{} played", listed(list(action.faces)))
-        return say("{} cards swapped", action.discarded)
+        return say("cards swapped: {}", action.discarded)
 
     def judge(self, state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED) -> Allowed[State] | Refused:
         return judge(state, action, waived)
@@ -143,9 +143,9 @@ def _turn_in_words(turn: Build) -> Phrase:
         parts.append(say("towers: {}", listed(towers)))
     parts.append(say("houses: {}", listed(houses)))
     if turn.completed:
-        parts.append(say("a city of {} spaces", len(turn.completed)))
+        parts.append(say("city completed, spaces: {}", len(turn.completed)))
     if turn.joined is not None:
-        parts.append(say("joined to the city of {} spaces", len(turn.joined.older)))
+        parts.append(say("joined to an older city, spaces: {}", len(turn.joined.older)))
     if turn.arrangement is not None:
         parts.append(say("its pieces moved about"))
     return Phrase("; ".join(["{}"] * len(parts)), tuple(parts))

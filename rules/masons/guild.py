@@ -61,7 +61,7 @@ def _of_city(board: Board, pieces: Pieces, city: int, face: str) -> tuple[int, P
     if face == "size":
         spaces = city.bit_count()
         points = BIG_POINTS if spaces >= BIG else SIZES.get(spaces, 0)
-        return points, say("size, {} spaces: {}", spaces, points)
+        return points, say("size, spaces {}: {}", spaces, points)
     if face.startswith("city_tower"):
         black, white, grey = pieces.towers
         corners = board.corners_of(city)
@@ -69,7 +69,7 @@ def _of_city(board: Board, pieces: Pieces, city: int, face: str) -> tuple[int, P
             points = ((black | white | grey) & corners).bit_count()
             return points, say("towers in the city: {}", points)
         n = (pieces.towers[_COUNTED[face][1]] & corners).bit_count()
-        return 2 * n, say("{} {} towers in the city, 2 each: {}", n, TOWERS[_COUNTED[face][1]], 2 * n)
+        return 2 * n, say("{} towers in the city, {} x 2: {}", TOWERS[_COUNTED[face][1]], n, 2 * n)
     held = held_in(pieces.spaces, city)
     houses, palaces = houses_of(held), palaces_of(held)
     if face == "city_palace":
@@ -77,10 +77,10 @@ def _of_city(board: Board, pieces: Pieces, city: int, face: str) -> tuple[int, P
         return points, say("palaces in the city: {}", points)
     if face == "city_variety":
         colours = sum([1 for h, p in zip(houses, palaces, strict=True) if h or p])
-        return VARIETY[colours], say("{} colours in the city: {}", colours, VARIETY[colours])
+        return VARIETY[colours], say("colours in the city, {}: {}", colours, VARIETY[colours])
     c = _COUNTED[face][1]
     points = 3 * palaces[c] + houses[c]
-    return points, say("{} in the city, {} palaces x 3 + {} houses: {}", COLOURS[c], palaces[c], houses[c], points)
+    return points, say("{} in the city, palaces {} x 3 + houses {}: {}", COLOURS[c], palaces[c], houses[c], points)
 
 
 def _outside(board: Board, pieces: Pieces, face: str) -> tuple[int, Phrase]:
@@ -98,10 +98,10 @@ def _outside(board: Board, pieces: Pieces, face: str) -> tuple[int, Phrase]:
             return points, say("towers outside: {}", points)
         if face == "tower_shore":
             n = ((black | white | grey) & away & board.shore).bit_count()
-            return 2 * n, say("{} towers on the shore outside, 2 each: {}", n, 2 * n)
+            return 2 * n, say("towers on the shore outside, {} x 2: {}", n, 2 * n)
         t = _COUNTED[face][1]
         n = (pieces.towers[t] & away).bit_count()
-        return 2 * n, say("{} {} towers outside, 2 each: {}", n, TOWERS[t], 2 * n)
+        return 2 * n, say("{} towers outside, {} x 2: {}", TOWERS[t], n, 2 * n)
     kind, which = _COUNTED[face]
     if kind == "region":
         held = held_in(pieces.spaces, board.regions[which] & ~built)

@@ -82,7 +82,7 @@ def _wall(state: State, name: str, told: tuple[str, ...] | None) -> Verdict:
     warnings: list[Phrase] = []
     if closed:
         sizes = " or ".join([str(area.bit_count()) for area in closed])
-        warnings.append(say("this wall completes a city of {} spaces", sizes))
+        warnings.append(say("this wall completes a city, spaces: {}", sizes))
     if not left:
         warnings.append(say("the last wall: the game ends with this turn"))
     after = State(

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.forms import Form, shown, whole
 from rules.masons.board import Board, bits, mask_of
-from rules.masons.city import areas, closed_by, enclosed, in_order, inner_lines, inner_points, packed, palaces_of
+from rules.masons.city import areas, closed_by, enclosed, in_order, inner_lines, inner_points, packed, palaces_of, room
 from rules.masons.edition import COLOURS, TOWERS, Edition, edition_from
 from rules.masons.forms import left_over
 from rules.masons.state import HOUSE, KIND_NAMES, KINDS, PALACE, SETTINGS, STAGES, TOWER, Pieces, State, Table
@@ -43,6 +43,10 @@ def position_from(data: Mapping[str, Any], names_of: Names) -> State:
     pieces, wall, fresh = _pieces(form, edition, stage, table_settings["edge_closes"] is True)
     if stage == "wall" and not pieces.supply[0]:
         raise Trouble("no wall is left, so nobody can be about to build: the game is over or is being scored")
+    if stage == "wall" and not room(edition.board, pieces.walls, pieces.cities):
+        raise Trouble(
+            "no line is left for a wall, so nobody can be about to build: the game is over or is being scored"
+        )
     to_act = form.numbers("to_act", ())
     if (stage in ("cards", "swap")) != bool(to_act) or not set(to_act) <= set(range(len(players))):
         raise Trouble("“to_act” of the Masons position names the seats that still play or swap cards, in these stages")

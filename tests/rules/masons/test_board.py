@@ -12,7 +12,7 @@ from rules.masons.board import bits, connected
 from rules.masons.edition import DEFAULT, edition_from
 from rules.masons.game import MASONS
 from rules.trouble import Trouble
-from tests.rules.masons.boards import position, wall
+from tests.rules.masons.boards import cards, position, rolled, turn, wall
 from tests.rules.play import allowed
 
 # Eight triangles in three regions; the shore is left and right.
@@ -179,3 +179,21 @@ def test_names_of_another_board_are_refused() -> None:
         position([], {"X": "white"})
     with pytest.raises(Trouble, match="no space 'X'"):
         position([], {}, {"X": {"houses": ["red"]}})
+
+
+def test_where_no_line_is_left_the_game_ends() -> None:
+    rim = ["A1-A2", "A1-B1", "A2-B3", "B1-C1", "B3-C4", "C1-C2", "C2-C3", "C3-C4"]
+    towers = dict.fromkeys(("A1", "A2", "B1", "B3", "C1", "C2", "C3", "C4"), "white")
+    state = position(rim[:-1], towers, edition=SMALL)
+    state = allowed(MASONS, state, wall("C3-C4")).state
+    verdict = allowed(MASONS, state, turn(rolled("red", "red"), {}, {"B3C3C4": "red"}))
+    assert [str(w) for w in verdict.warnings] == ["no line is left for a wall: the game ends with this turn"]
+    state = verdict.state
+    assert (state.stage, state.ending, len(MASONS.board(state)["cities"][0])) == ("cards", True, 8)
+    for _ in range(3):
+        state = allowed(MASONS, state, cards("size")).state
+    for _ in range(3):
+        state = allowed(MASONS, state, {"stage": "swap", "discarded": 0}).state
+    assert (state.stage, state.points) == ("over", (9, 9, 9))
+    with pytest.raises(Trouble, match="no line is left for a wall"):
+        position(rim, towers, edition=SMALL)

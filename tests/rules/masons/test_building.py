@@ -57,7 +57,7 @@ def test_no_wall_is_left() -> None:
 def test_a_wall_that_completes_a_city_says_so() -> None:
     state = position(["L20", "L33"])
     verdict = allowed(MASONS, state, wall("L21", encloses=["S12"]))
-    assert [str(w) for w in verdict.warnings] == ["this wall completes a city of 1 spaces"]
+    assert [str(w) for w in verdict.warnings] == ["this wall completes a city, spaces: 1"]
     assert refusal(MASONS, state, wall("L21", encloses=None)).clause == "city-completed"
     assert refusal(MASONS, state, wall("L21", encloses=["S12", "S13"])).clause == "city-completed"
     assert refusal(MASONS, state, wall("L83", encloses=["S12"])).clause == "city-completed"

@@ -112,7 +112,7 @@ def test_the_scoring_example() -> None:
         earned.append(by_clause)
         state = verdict.state
     assert earned == [
-        {"size, 7 spaces: 9": 9, "5 towers on the shore outside, 2 each: 10": 10},
+        {"size, spaces 7: 9": 9, "towers on the shore outside, 5 x 2: 10": 10},
         {"walls outside: 6": 6},
         {"pink houses outside: 6": 6, "cities: 4": 4},
         {"towers in the city: 7": 7, "houses outside in region R2: 7": 7},

@@ -205,6 +205,20 @@ def test_a_record_that_is_sealed_only_in_part_is_refused() -> None:
     assert "line 2 " in trouble("\n".join([LINES[0], *plain[1:]]))
 
 
+@pytest.mark.parametrize("key", ["check", "before"])
+def test_a_line_without_one_of_its_hashes_is_refused(key: str) -> None:
+    for number, line in enumerate(LINES[1:], 2):
+        event = json.loads(line)
+        del event[key]
+        edited = json.dumps(event, ensure_ascii=False, separators=(",", ":"))
+        assert f"line {number} " in trouble("\n".join([*LINES[: number - 1], edited, *LINES[number:]]) + "\n")
+
+
+def test_a_line_with_a_true_check_that_is_tied_to_nothing_is_refused() -> None:
+    loose = line_of({"n": 1, **ACTION}, None)
+    assert "line 2 carries no hash" in trouble(f"{LINES[0]}\n{loose}\n")
+
+
 def test_an_edit_with_a_true_check_is_found_by_the_next_line() -> None:
     first = line_of({"n": 1, "do": "action", "action": citizen("5,5")}, LINES[0])
     assert "line 3 does not follow line 2" in trouble("\n".join([LINES[0], first, *LINES[2:]]) + "\n")

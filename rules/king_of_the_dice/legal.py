@@ -209,8 +209,9 @@ def _new(cards: Cards, slots: Slots, told: Told, hidden: int, order: Order[Any])
 def _all_new(
     cards: Cards, slots: Slots, draw: Sequence[str], hidden: int, order: Order[Any]
 ) -> Iterator[tuple[Named, int]]:
+    places = slots if cards.rulings.refill_right_first else slots[::-1]  # in the order in which cards are laid
     for came, still in _drawn(cards, len(slots), draw, hidden, order):
-        yield tuple(sorted(zip(slots, came, strict=True), reverse=True)), still
+        yield tuple(sorted(zip(places, came, strict=True), reverse=True)), still
 
 
 def _drawn(

@@ -119,6 +119,16 @@ def test_a_penalty_only_when_nothing_is_fulfilled() -> None:
     assert {turn.penalty for turn in turns(refusing, {**GIVEN, "penalty": "penalty/-4"})} == {None, "penalty/-2"}
 
 
+def test_two_cards_that_come_lie_as_the_table_lays_them() -> None:
+    two = {**GIVEN, "dice": dice("1B 3R 1R 2B 2R 3B")}
+    right_first = {turn.new for turn in turns(table(), two) if len(turn.taken) == 2}
+    assert right_first == {((1, "citizen/elf/run4"), (0, "citizen/elf/run5"))}
+    left_first = table(settings={"refill_right_first": False})
+    assert {turn.new for turn in turns(left_first, two) if len(turn.taken) == 2} == {
+        ((1, "citizen/elf/run5"), (0, "citizen/elf/run4"))
+    }
+
+
 def test_unknown_cards_may_be_any_that_have_not_come_out() -> None:
     new = {turn.new for turn in turns(table(), {"dice": dice(PURPLE), "rolls": 1})}
     assert len(new) == 35

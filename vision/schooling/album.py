@@ -74,6 +74,11 @@ class Album:
         """How many scenes there are."""
         return sum(len(lights) for lights in self._lights)
 
+    def pick(self, rng: np.random.Generator) -> Page:
+        """A scene by chance, crowded ones more often: there is more to learn from them."""
+        counts = np.sqrt(np.concatenate([table[:, 0, 1] for table in self._tables]) + 0.3)
+        return self.page(int(rng.choice(len(counts), p=counts / counts.sum())))
+
     def page(self, index: int) -> Page:
         """One scene."""
         shard, at = divmod(index, SHARD)

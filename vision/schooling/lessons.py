@@ -15,6 +15,7 @@ from vision.schooling.weather import photograph
 Floats = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
 
+FINDER_SIZE = 160  # of the pictures the finder learns from, in pixels
 STRIDE = 4  # pixels of the picture a cell of the finder's map stands for
 UNCLEAR = 6  # the class after the values 1 to 6 (which are 0 to 5)
 READER_SIZE = 48  # of the reader's crop, in pixels
@@ -26,15 +27,24 @@ def photo(rng: np.random.Generator, page: Page) -> tuple[Pixels, list[Label]]:
     light = page.light
     if rng.random() < 0.3:
         light = light[..., rng.permutation(3)]
+    size = light.shape[0]
     picture = photograph(rng, np.ascontiguousarray(light), page.face)
     labels = page.labels
     if rng.random() < 0.5:
         picture = picture[:, ::-1]
-        labels = [_moved(label, np.array([[-1.0, 0.0, SIZE], [0.0, 1.0, 0.0]])) for label in labels]
+        labels = [_moved(label, np.array([[-1.0, 0.0, size], [0.0, 1.0, 0.0]])) for label in labels]
     for _ in range(int(rng.integers(4))):
         picture = np.rot90(picture)
-        labels = [_moved(label, np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, SIZE]])) for label in labels]
+        labels = [_moved(label, np.array([[0.0, 1.0, 0.0], [-1.0, 0.0, size]])) for label in labels]
     return np.ascontiguousarray(picture), labels
+
+
+def shrunk(page: Page, size: int) -> Page:
+    """A scene as a smaller picture."""
+    share = size / page.light.shape[0]
+    light = np.asarray(cv2.resize(page.light, (size, size), interpolation=cv2.INTER_AREA), np.float32)
+    matrix = np.array([[share, 0.0, 0.0], [0.0, share, 0.0]])
+    return Page(light, page.face * share, [_moved(label, matrix) for label in page.labels])
 
 
 def _moved(label: Label, matrix: NDArray[np.float64]) -> Label:
@@ -63,8 +73,8 @@ class FinderLesson:
 
 def finder_lesson(rng: np.random.Generator, page: Page) -> FinderLesson:
     """One lesson for the finder."""
-    picture, labels = photo(rng, page)
-    cells = SIZE // STRIDE
+    picture, labels = photo(rng, shrunk(page, FINDER_SIZE))
+    cells = FINDER_SIZE // STRIDE
     rows, cols = np.mgrid[0:cells, 0:cells].astype(np.float32)
     heat, care = np.zeros((cells, cells), np.float32), np.ones((cells, cells), np.float32)
     value = np.full((cells, cells), -1, np.int64)
@@ -78,7 +88,7 @@ def finder_lesson(rng: np.random.Generator, page: Page) -> FinderLesson:
             care[away < (1.2 * half) ** 2] = 0
             continue
         clear = label.clear and label.seen >= _CLEAR_FROM
-        heat = np.maximum(heat, np.exp(-away / (2 * max(0.7, 0.22 * half) ** 2)))
+        heat = np.maximum(heat, np.exp(-away / (2 * max(0.6, 0.25 * half) ** 2)))
         core = away <= max(1.0, 0.3 * half) ** 2
         value[core] = label.value - 1 if clear else UNCLEAR
         if label.clear and not clear:
@@ -167,6 +177,6 @@ def reader_batch(rng: np.random.Generator, album: Album, count: int) -> tuple[ND
     """Crops and classes, `count` of each."""
     lessons: list[tuple[Pixels, int]] = []
     while len(lessons) < count:
-        lessons.extend(reader_lessons(rng, album.page(int(rng.integers(len(album))))))
+        lessons.extend(reader_lessons(rng, album.pick(rng)))
     chosen = [lessons[int(i)] for i in rng.permutation(len(lessons))[:count]]
     return np.stack([crop for crop, _ in chosen]), np.array([value for _, value in chosen], np.int64)

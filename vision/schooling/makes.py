@@ -75,7 +75,7 @@ def any_ink(rng: np.random.Generator, body: Floats, swirl: Floats) -> Floats:
         else:
             ink = any_colour(rng)
         ink = np.asarray(ink, np.float32)
-        if min(_apart(ink, body), _apart(ink, swirl)) > rng.uniform(0.3, 0.6):
+        if min(_apart(ink, body), _apart(ink, swirl)) > rng.uniform(0.22, 0.6):
             return ink
     dark = float(body.mean()) < 0.3
     return np.full(3, 0.95 if dark else 0.005, np.float32)

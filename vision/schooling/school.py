@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.evening import evened
-from vision.schooling.album import SIZE, Album
-from vision.schooling.lessons import READER_SIZE, finder_lesson, reader_batch
+from vision.schooling.album import Album
+from vision.schooling.lessons import FINDER_SIZE, READER_SIZE, finder_lesson, reader_batch
 from vision.schooling.nets import Finder, Reader
+
+KEPT_EVERY = 4.0  # minutes
 
 _album: Album | None = None
 
@@ -31,7 +33,7 @@ def _open(folder: str) -> None:
 def _finder_batch(seed: tuple[int, int], count: int) -> list[NDArray[np.generic]]:
     assert _album is not None
     rng = np.random.default_rng(seed)
-    lessons = [finder_lesson(rng, _album.page(int(rng.integers(len(_album))))) for _ in range(count)]
+    lessons = [finder_lesson(rng, _album.pick(rng)) for _ in range(count)]
     names = ("picture", "heat", "care", "value", "shape", "shaped")
     return [np.stack([getattr(lesson, name) for lesson in lessons]) for name in names]
 
@@ -55,7 +57,7 @@ def _batches(kind: str, folder: Path, seed: int, count: int, steps: int) -> Iter
 
 def _finder_loss(net: nn.Module, batch: list[Tensor]) -> Tensor:
     picture, heat, care, value, shape, shaped = batch
-    maps = net(picture.permute(0, 3, 1, 2).float() / 255)
+    maps = net(picture.permute(0, 3, 1, 2).float().div(255).contiguous(memory_format=torch.channels_last))
     logit = maps[:, 0]
     hot = (heat == 1).float()
     said = torch.sigmoid(logit)
@@ -70,27 +72,30 @@ def _finder_loss(net: nn.Module, batch: list[Tensor]) -> Tensor:
 
 
 def _reader_loss(net: nn.Module, batch: list[Tensor]) -> Tensor:
-    return fn.cross_entropy(net(batch[0]), batch[1], label_smoothing=0.02)
+    return fn.cross_entropy(net(batch[0].contiguous(memory_format=torch.channels_last)), batch[1], label_smoothing=0.02)
 
 
 def train(kind: str, folder: Path, to: Path, minutes: float, seed: int, start: Path | None = None) -> None:
     """Train the finder or the reader for so many minutes and write it to an ONNX file, with its weights beside."""
     torch.manual_seed(seed)
+    torch.set_num_threads(1)  # more threads wait for each other on a busy machine; another process makes the lessons
     net: nn.Module = Finder() if kind == "finder" else Reader()
     if start is not None:
         net.load_state_dict(torch.load(start))
+    net = net.to(memory_format=torch.channels_last)
     loss_of = _finder_loss if kind == "finder" else _reader_loss
-    best, count = (4e-3, 12) if kind == "finder" else (3e-3, 128)
+    best, count = (4e-3, 8) if kind == "finder" else (3e-3, 128)
     if start is not None:
         best /= 2
     steps = 1_000_000
     teacher = torch.optim.AdamW(net.parameters(), lr=best, weight_decay=1e-3)
     began, shown, running = time.monotonic(), 0.0, 0.0
+    kept = began
     for step, batch in enumerate(_batches(kind, folder, seed, count, steps)):
         done = (time.monotonic() - began) / (60 * minutes)
         if done >= 1:
             break
-        rate = best * min(1.0, (step + 1) / 100) * (0.5 + 0.5 * float(np.cos(np.pi * done))) + 1e-6
+        rate = best * min(1.0, (step + 1) / 40) * (0.5 + 0.5 * float(np.cos(np.pi * done))) + 1e-6
         for group in teacher.param_groups:
             group["lr"] = rate
         teacher.zero_grad()
@@ -102,22 +107,28 @@ def train(kind: str, folder: Path, to: Path, minutes: float, seed: int, start: P
         if time.monotonic() - shown > 15:
             shown = time.monotonic()
             print(f"{kind}: step {step}, {done:.0%}, loss {running:.3f}", flush=True)
-    net.eval()
-    torch.save(net.state_dict(), to.with_suffix(".pt"))
+        if time.monotonic() - kept > 60 * KEPT_EVERY:
+            kept = time.monotonic()
+            write(kind, net, to)
     write(kind, net, to)
 
 
 def write(kind: str, net: nn.Module, to: Path) -> None:
-    """Write a trained net as ONNX for OpenCV."""
-    size, axes = (SIZE, {0: "n", 2: "h", 3: "w"}) if kind == "finder" else (READER_SIZE, {0: "n"})
-    example = torch.zeros(1, 3, size, size)
+    """Write a net as ONNX for OpenCV, and its weights beside, to go on from."""
+    taught = net.training
+    net = net.eval().to(memory_format=torch.contiguous_format)
+    torch.save(net.state_dict(), to.with_suffix(".pt"))
+    size = FINDER_SIZE if kind == "finder" else READER_SIZE
+    # OpenCV shapes the finder anew for each picture, but only when it was written for one fixed size.
+    many = {"picture": {0: "n"}, "said": {0: "n"}} if kind == "reader" else None
     torch.onnx.export(
         net,
-        (example,),
+        (torch.zeros(1, 3, size, size),),
         str(to),
         input_names=["picture"],
         output_names=["said"],
-        dynamic_axes={"picture": axes, "said": {0: "n"} if kind == "reader" else axes},
+        dynamic_axes=many,
         opset_version=13,
         dynamo=False,
     )
+    net.to(memory_format=torch.channels_last).train(taught)

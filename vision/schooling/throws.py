@@ -54,7 +54,10 @@ def _faces(rng: np.random.Generator) -> tuple[int, int, int, int, int, int]:
     return side, 7 - side, end, 7 - end, top, 7 - top
 
 
-def _stand(rng: np.random.Generator, make: Make, x: float, y: float, yaw: float, cocked: bool, base: float) -> Thrown:
+def _stand(
+    rng: np.random.Generator, make: Make, x: float, y: float, yaw: float, cocked: bool, base: float, soft: float
+) -> Thrown:
+    """Stand a die on the table, or lean it; on soft ground a flat die is a few degrees off."""
     turn = _about(np.array([0.0, 0.0, 1.0]), yaw)
     half = make.side / 2
     z = half + base
@@ -62,6 +65,11 @@ def _stand(rng: np.random.Generator, make: Make, x: float, y: float, yaw: float,
         way, lean = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(12, 45))
         turn = (_about(np.array([np.cos(way), np.sin(way), 0.0]), lean) @ turn).astype(np.float32)
         z = float(base + np.abs(turn[2]).sum() * half)
+    elif soft > 0:
+        way = rng.uniform(0, 2 * np.pi)
+        turn = (_about(np.array([np.cos(way), np.sin(way), 0.0]), np.radians(rng.normal(0, soft))) @ turn).astype(
+            np.float32
+        )
     return Thrown(
         make=make,
         values=_faces(rng),
@@ -83,6 +91,7 @@ def throw(rng: np.random.Generator, room: float, most: int) -> list[Thrown]:
     sides = [1.0 if rng.random() < 0.6 else rng.uniform(0.72, 1.3) for _ in kinds]
     wanted = int(rng.integers(0, most + 1)) if rng.random() < 0.95 else 0
     huddle = rng.random() < 0.35
+    soft = 2.5 if rng.random() < 0.15 else 0.0
     dice: list[Thrown] = []
     prints: list[Floats] = []
     for _ in range(wanted * 4):
@@ -107,11 +116,11 @@ def throw(rng: np.random.Generator, room: float, most: int) -> list[Thrown]:
         if dice and rng.random() < 0.02 and dice[-1].flat and dice[-1].level == 0:
             under = dice[-1]
             at = under.centre[:2] + rng.uniform(-0.3, 0.3, 2)
-            dice.append(_stand(rng, make, float(at[0]), float(at[1]), yaw, cocked, under.make.side))
+            dice.append(_stand(rng, make, float(at[0]), float(at[1]), yaw, cocked, under.make.side, 0.0))
             prints.append(prints[-1])
             continue
         foot = _footprint(float(x), float(y), yaw, side * (1.25 if cocked and rng.random() < 0.5 else 1.0))
         if all(cv2.intersectConvexConvex(foot, other)[0] <= 0.002 for other in prints):
-            dice.append(_stand(rng, make, float(x), float(y), yaw, cocked, 0.0))
+            dice.append(_stand(rng, make, float(x), float(y), yaw, cocked, 0.0, soft))
             prints.append(foot)
     return dice

@@ -50,6 +50,11 @@ def photograph(rng: np.random.Generator, scene: Floats, face: float) -> Pixels:
     if rng.random() < 0.4:
         soft = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.7, 2))
         image = image + (image - soft) * np.float32(rng.uniform(0.2, 1.5))
+    if rng.random() < 0.25:
+        coarse = max(24, int(size * max(0.45, 13 / face) * rng.uniform(1, 1.8)))
+        if coarse < size:
+            small = cv2.resize(image, (coarse, coarse), interpolation=cv2.INTER_AREA)
+            image = np.asarray(cv2.resize(small, (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
     pixels = np.clip(image * 255, 0, 255).astype(np.uint8)
     if rng.random() < 0.7:
         kept, code = cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(30, 97))])

@@ -1,0 +1,106 @@
+"""Several looks at one picture, at several sizes, and what they agree on: spots that may be dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.finder import FACES, Peak, peaks_at
+
+Floats = NDArray[np.float64]
+Pixels = NDArray[np.uint8]
+
+_SMALLEST_SHOWN = 112  # longer side of the smallest look, in pixels
+_LARGEST_SHOWN = 1000  # and of the largest
+_STEP = 1.5  # between the sizes of the first looks
+_BEST_FACES = (21.0, 17.0, 26.0)  # widths at which the dice are looked at again
+_SURE_HEAT = 0.4  # of a peak that has a say in how large dice are
+_REACH = 0.62  # of a face's width: peaks nearer to each other are the same die
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place where looks found a top face."""
+
+    x: float
+    y: float
+    heat: float  # mean over all looks; a look that saw nothing counts as 0
+    said: Floats  # what the looks agree on: values 1 to 6, then "not clear"
+    edges: Floats
+    looks: int  # how many looks saw it
+
+    @property
+    def face(self) -> float:
+        """The face's width in pixels."""
+        return 2 * float(np.sqrt(abs(np.linalg.det(self.edges))))
+
+
+def first_scales(picture: Pixels) -> list[float]:
+    """The sizes at which a picture is first looked through, as scales."""
+    longer = max(picture.shape[:2])
+    most = min(_LARGEST_SHOWN, 1.5 * longer)
+    shown, scales = float(_SMALLEST_SHOWN), []
+    while shown <= most * 1.01:
+        scales.append(shown / longer)
+        shown *= _STEP
+    return scales or [most / longer]
+
+
+def die_size(picture: Pixels) -> float | None:
+    """How wide most top faces are in a picture, in its pixels; None when no look sees any."""
+    sizes: list[float] = []
+    weights: list[float] = []
+    for scale in first_scales(picture):
+        for peak in peaks_at(picture, scale):
+            shown = peak.face * scale
+            if peak.heat >= _SURE_HEAT and FACES[0] <= shown <= FACES[1]:
+                sizes.append(float(np.log(peak.face)))
+                weights.append((peak.heat * (1 - peak.said[6])) ** 2)
+    if not sizes or sum(weights) <= 0:
+        return None
+    spread = np.abs(np.subtract.outer(sizes, sizes))
+    crowd = (np.exp(-((spread / 0.25) ** 2)) * np.array(weights)[None, :]).sum(1)
+    centre = sizes[int(crowd.argmax())]
+    near = [(size, weight) for size, weight in zip(sizes, weights, strict=True) if abs(size - centre) < 0.35]
+    total = sum(weight for _, weight in near)
+    return float(np.exp(sum(size * weight for size, weight in near) / total))
+
+
+def _merge(looks: Sequence[Sequence[Peak]]) -> list[Spot]:
+    """Peaks of several looks that lie on one face become one spot."""
+    flat = sorted(((peak, n) for n, look in enumerate(looks) for peak in look), key=lambda pair: -pair[0].heat)
+    groups: list[dict[int, Peak]] = []
+    for peak, look in flat:
+        for group in groups:
+            head = next(iter(group.values()))
+            if np.hypot(head.x - peak.x, head.y - peak.y) < _REACH * max(head.face, peak.face):
+                group.setdefault(look, peak)
+                break
+        else:
+            groups.append({look: peak})
+    return [_spot(list(group.values()), len(looks)) for group in groups]
+
+
+def _spot(peaks: list[Peak], looks: int) -> Spot:
+    heats = np.array([peak.heat for peak in peaks])
+    share = heats / heats.sum()
+    said = np.exp((np.log(np.array([np.clip(peak.said, 1e-4, 1) for peak in peaks])) * share[:, None]).sum(0))
+    best = max(peaks, key=lambda peak: peak.heat)
+    size = float(np.exp((np.log([peak.face for peak in peaks]) * share).sum()))
+    x, y = (float((np.array([getattr(peak, axis) for peak in peaks]) * share).sum()) for axis in "xy")
+    return Spot(x, y, float(heats.sum()) / looks, said, best.edges * (size / best.face), len(peaks))
+
+
+def spots(picture: Pixels, face: float) -> list[Spot]:
+    """What several looks at a picture whose dice are about `face` pixels wide agree on, hottest first."""
+    longer = max(picture.shape[:2])
+    looks = []
+    for shown in _BEST_FACES:
+        scale = min(shown / face, 2.5, 1.5 * _LARGEST_SHOWN / longer)
+        looks.append(peaks_at(picture, scale))
+        if shown == _BEST_FACES[0]:
+            looks.append(peaks_at(picture, scale, mirrored=True))
+    return sorted(_merge(looks), key=lambda spot: -spot.heat)

@@ -67,25 +67,25 @@ def replay_in_words(replayed: Replayed) -> Iterator[str]:
 
 def event_in_words(game: AnyGame, names: tuple[str, ...], event: Any, done: Done) -> Iterator[str]:
     """One event: who did what, and the ledger lines that it brought."""
-    kind = event["do"]
-    if kind == "undo":
-        yield f"{done.number}. taken back: {', '.join(f'event {step.event}' for step in done.taken_back)}"
-        return
-    if kind == "redo":
-        yield f"{done.number}. done again: {', '.join(f'event {step.event}' for step in done.added)}"
-        return
-    first = done.added[0]
-    if kind == "correct":
-        was = done.taken_back[0]
-        yield f"{done.number}. event {event['of']} corrected: {_who(names, first)}{first.words}; it said {was.words}"
-    else:
-        yield f"{done.number}. {_who(names, first)}{first.words}"
-    if first.set_aside:
-        yield f"   HOUSE RULE: set aside {', '.join(first.set_aside)}"
-    yield from _worth(names, first)
+    first = done.added[0] if done.added else None
+    match event["do"]:
+        case "undo":
+            yield f"{done.number}. taken back: {', '.join(f'event {step.event}' for step in done.taken_back)}"
+        case "redo":
+            yield f"{done.number}. done again: {', '.join(f'event {step.event}' for step in done.added)}"
+            first = None  # its ledger was told when it was done
+        case "correct" if first:
+            said = done.taken_back[0].words
+            yield f"{done.number}. event {event['of']} corrected: {_who(names, first)}{first.words}; it said {said}"
+        case _ if first:
+            yield f"{done.number}. {_who(names, first)}{first.words}"
+    if first:
+        if first.set_aside:
+            yield f"   HOUSE RULE: set aside {', '.join(first.set_aside)}"
+        yield from _worth(names, first)
     if note := event.get("note"):
         yield f"   the table notes: {note}"
-    for was, now in zip(done.taken_back[1:], done.added[1:], strict=True):
+    for was, now in zip(done.taken_back[1:], done.added[1:], strict=False):
         if (was.ledger, was.warnings, was.words) != (now.ledger, now.warnings, now.words):
             yield f"   so event {now.event} counts anew: {_who(names, now)}{now.words}"
             yield from _worth(names, now)

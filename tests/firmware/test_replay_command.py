@@ -22,7 +22,7 @@ GOLDEN = Path(__file__).parents[1] / "rules" / "saint_malo" / "golden"
 def evening() -> str:
     jester = {"dice": ["head"] * 4 + ["log"], "symbol": "head", "dice_used": 4, "cells": ["3,4"], "person": "juggler"}
     sitting = table(citizen("3,3"), wall("0,1"), jester)
-    did(sitting, {"do": "undo", "count": 2})
+    did(sitting, {"do": "undo", "count": 2, "note": "was it her turn?"})
     did(sitting, {"do": "redo", "count": 2})
     did(sitting, {"do": "correct", "of": 1, "action": wall("0,1")})
     did(sitting, {"do": "override", "action": passing(), "clause": "may-not-pass", "note": "Stefan has a train"})
@@ -63,6 +63,7 @@ def test_the_ledger_is_told_turn_by_turn_and_nothing_is_left_out(replay: Any) ->
         "1. Anke: citizen on 3,3",
         "   Anke: +1 vp - citizen: 1 at 3,3 [citizen]",
         "4. taken back: event 2, event 3",
+        "   the table notes: was it her turn?",
         "5. done again: event 2, event 3",
         "6. event 1 corrected: Anke: wall on 0,1; it said citizen on 3,3",
         "   so event 3 counts anew: Anke: juggler on 3,4",

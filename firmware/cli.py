@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 import rules.trouble
@@ -55,12 +56,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"umpire: {one_line(str(trouble))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever was reading has gone; the rest is not wanted. Keep Python from complaining at shutdown.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()  # whoever was reading has gone; the rest is not wanted
         return 1
+    except OSError as error:
+        if error.filename is None:
+            drop_output()
+        what = error.filename or "the output"
+        print(f"umpire: {one_line(f'{what}: {error.strerror or error}')}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def drop_output() -> None:
+    """What is still to be written goes nowhere, so that Python does not complain at its shutdown."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

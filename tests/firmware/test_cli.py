@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -58,6 +60,21 @@ def test_a_terminal_that_lacks_a_letter_still_gets_its_line(monkeypatch: pytest.
     assert main(["referee", "“"]) == 2
     sys.stderr.flush()
     assert raw.getvalue().startswith(b"umpire: there is no game called '?' here")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
+def test_a_full_disk_is_one_sentence() -> None:
+    record = Path(__file__).parents[1] / "rules" / "saint_malo" / "golden" / "game1.jsonl"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "firmware.cli", "replay", str(record)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "umpire: the output: No space left on device\n"
 
 
 def test_an_interrupted_command_leaves_quietly(

@@ -16,6 +16,8 @@ from rules.king_of_the_dice.state import NOBODY, State, Turn, ended_by, fulfille
 from rules.trouble import Trouble
 
 Named = tuple[tuple[int, str], ...]
+Gifts = tuple[tuple[str, int | None], ...]
+STRINGS = frozenset((str,))
 KNOWN = frozenset(("player", "dice", "rolls", "throws", "draw", "penalty", "dragon_to"))
 
 
@@ -40,7 +42,7 @@ def legal_turns(state: State, given: Given | None, order: Order[Any]) -> Iterato
         return iter(())
     draw, gifts = told.get("draw") or (), told.get("dragon_to")
     penalty = told.get("penalty")
-    if not isinstance(draw, (list, tuple)) or not all(type(label) is str for label in draw):
+    if not isinstance(draw, (list, tuple)) or not STRINGS.issuperset(map(type, draw)):
         raise Trouble(f"“draw” must be a list of cards in the order in which they are drawn, not {shown(draw)}")
     if penalty is not None and not isinstance(penalty, str):
         raise Trouble(f"“penalty” must be the card under the top penalty card, not {shown(penalty)}")
@@ -120,45 +122,59 @@ _YES_OR_NO: Sequence[bool] = (True, False)
 _NO: Sequence[bool] = (False,)
 
 
+class Draft(NamedTuple):
+    """A way to take citizens, but for the cards that come into the row."""
+
+    slots: Slots
+    villages: Named = ()
+    given: Gifts = ()
+    another: bool = False
+
+
+_PLAIN = [Draft((0,))]  # a citizen, and nothing else to decide
+
+
 def _citizens(state: State, at: Slots, told: Told, order: Order[Any]) -> Iterable[Turn]:
     """The ways to take the citizens of these places: with their villages or without, dragons to whomever."""
-    cards, row = state.cards, state.row
+    cards, row, seat = state.cards, state.row, state.seat
     first = row[at[0]]
     taken: Named = ((at[0], cards.label[first]),)
-    kinds: Sequence[str] = (cards.type[first],)
     above = at[:1] if may_bring(state, at[0], first, False) else ()
     if len(at) > 1:
         taken = tuple([(i, cards.label[row[i]]) for i in at])
         above += tuple([i for i in at[1:] if may_bring(state, i, row[i], True)])
-        if cards.rulings.bonus_effects:
-            kinds = [cards.type[row[i]] for i in at]
-    drafts = []
-    for wanted in product(*[order(_YES_OR_NO) for _ in above]) if above else ((),):
-        villages: Named = ()
-        left = state.villages
-        if above:
-            stacks = [i for i, want in zip(above, wanted, strict=True) if want]
-            villages = tuple([(s, cards.label[cards.stacks[s][left[s]]]) for s in stacks])
-            left = tuple([n - (s in stacks) for s, n in enumerate(left)])
-        slots: Slots = ()
-        if not cards.rulings.end_at_once or all(left):
-            slots = new_slots(len(at), state.draw, cards.rulings.refill_right_first)
-        another = _NO
-        if "apprentice" in kinds and not ended_by(left, state.penalties, state.draw - len(slots)):
-            another = order(_YES_OR_NO)
-        for given in _gifts(state, at, told, order) if "dragon" in kinds else ((),):
-            for again in another:
-                drafts.append((slots, villages, given, again))
-    seat = state.seat
+        drafts = _drafts(state, at, above, told, order)
+    elif above or cards.type[first] in ("apprentice", "dragon"):
+        drafts = _drafts(state, at, above, told, order)
+    else:
+        drafts = _PLAIN
     turns = (
-        Turn(told.dice, told.rolls, taken, villages, None, (), given, new, None, again, seat, told.throws)
-        for slots, villages, given, again in drafts
+        Turn(told.dice, told.rolls, taken, villages, None, (), given, new, None, another, seat, told.throws)
+        for slots, villages, given, another in drafts
         for new, _ in _new(cards, slots, told, state.hidden, order)
     )
     return list(turns) if told.draw else turns
 
 
-def _gifts(state: State, at: Slots, told: Told, order: Order[Any]) -> Iterator[tuple[tuple[str, int | None], ...]]:
+def _drafts(state: State, at: Slots, above: Slots, told: Told, order: Order[Any]) -> list[Draft]:
+    """With or without the villages above, whom a dragon is given to, with an apprentice's other turn or without."""
+    cards, drafts = state.cards, []
+    kinds = [cards.type[state.row[i]] for i in (at if cards.rulings.bonus_effects else at[:1])]
+    gifts = list(_gifts(state, at, told, order)) if "dragon" in kinds else [()]
+    for wanted in product(*[order(_YES_OR_NO) for _ in above]):
+        stacks = [i for i, want in zip(above, wanted, strict=True) if want]
+        villages = tuple([(s, cards.label[cards.stacks[s][state.villages[s]]]) for s in stacks])
+        left = tuple([n - (s in stacks) for s, n in enumerate(state.villages)])
+        slots: Slots = ()
+        if not cards.rulings.end_at_once or all(left):
+            slots = new_slots(len(at), state.draw, cards.rulings.refill_right_first)
+        goes_on = "apprentice" in kinds and not ended_by(left, state.penalties, state.draw - len(slots))
+        for another in order(_YES_OR_NO) if goes_on else _NO:
+            drafts.extend([Draft(slots, villages, given, another) for given in gifts])
+    return drafts
+
+
+def _gifts(state: State, at: Slots, told: Told, order: Order[Any]) -> Iterator[Gifts]:
     """The dragon among these citizens, to each of the players who may get it."""
     dragon = next(state.row[i] for i in at if state.cards.type[state.row[i]] == "dragon")
     others: Sequence[int | None] = [to for to in range(len(state.names)) if to != state.seat] or [None]

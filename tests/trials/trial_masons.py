@@ -9,7 +9,7 @@ from tests.rules.play import check_whole_game
 
 GAMES = 100
 PLAIN = 300
-BOARDS = 5_000
+BOARDS = 3_000
 PIECES = ["games-2", "games-3", "games-4", "plain-turns", "plain-boards"]
 
 

@@ -9,8 +9,8 @@ from math import exp, hypot
 import numpy as np
 
 from vision.finds import Find, find_faces, scale, slant
-from vision.leftovers import Leftover, leftovers
-from vision.reading import Die, Doubt, Label, TrayReading
+from vision.leftovers import Leftover, beside, leftovers
+from vision.reading import Die, Doubt, TrayReading
 from vision.taught import Looks
 from vision.tray import Tray
 
@@ -21,7 +21,7 @@ ODD = 5.0  # a face whose brightness and contrast are odder is not what it seems
 LYING = 0.925  # the shorter side of a flat face is at least this part of the longer
 RAISED = 1.022  # a face this much larger than its neighbours' lies higher than they do
 HIGH = 1.045
-LEFT = 0.3  # a window this full of things that belong to no die holds something
+LIFTED, CROWDED = 1.012, 0.22  # nor may one a little larger have so many edges right beside it
 SURE = 0.9  # dice less certain are named as unsure
 
 
@@ -41,7 +41,7 @@ def read_dice(tray: Tray, looks: Looks, most: int) -> TrayReading:
     size = tray.grown(height, height)
     found = [find for find in find_faces(tray, looks.ready, CLOSELY + 2 * most) if find.likeness >= THERE]
     known = [find for find in found if _possible(find)]
-    left = leftovers(tray, known, height, LEFT)
+    left = leftovers(tray, known, height)
     judged = [_judge(tray, find, known, left, size, height) for find in known]
     inside = [one for one in judged if tray.inside(one.x, one.y)]
     dice = tuple(_die(one, looks) for one in inside)
@@ -63,18 +63,21 @@ def _judge(
     x, y = tray.stands(find.placing.x, find.placing.y, height)
     others = [scale(other, size) for other in known if other is not find and other.likeness > CLEAR]
     larger = scale(find, size) / float(np.median(others)) if others else 1.0
-    beside = [thing for thing in left if hypot(thing.x - find.placing.x, thing.y - find.placing.y) < 1.1 * size]
+    touching = [thing for thing in left if hypot(thing.x - find.placing.x, thing.y - find.placing.y) < 1.1 * size]
+    against = ""
     if find.likeness < CLEAR:
-        return Judged(find, x, y, "not clear")
-    if find.odd > ODD:
-        return Judged(find, x, y, "darker or brighter than it was taught")
-    if slant(find) < LYING:
-        return Judged(find, x, y, "cocked")
-    if larger > HIGH or larger > RAISED and beside:
-        return Judged(find, x, y, "not on the tray's ground")
-    if beside:
-        return Judged(find, x, y, "something lies at it")
-    return Judged(find, x, y, "")
+        against = "not clear"
+    elif find.odd > ODD:
+        against = "darker or brighter than it was taught"
+    elif slant(find) < LYING:
+        against = "cocked"
+    elif larger > HIGH or (larger > RAISED and touching):
+        against = "not on the tray's ground"
+    elif touching:
+        against = "something lies at it"
+    elif larger > LIFTED and beside(tray, find, known, height) > CROWDED:
+        against = "perhaps not on the tray's ground"
+    return Judged(find, x, y, against)
 
 
 def _die(judged: Judged, looks: Looks) -> Die:
@@ -84,11 +87,7 @@ def _die(judged: Judged, looks: Looks) -> Die:
     label = looks.faces[find.face].label
     following = looks.faces[chances[1][0]].label if len(chances) > 1 else label
     sure = not judged.against and certainty >= SURE
-    return Die(dict(label), judged.x, judged.y, find.placing.turn, certainty, _other(following), sure)
-
-
-def _other(label: Label) -> Label:
-    return dict(label)
+    return Die(dict(label), judged.x, judged.y, find.placing.turn, certainty, dict(following), sure)
 
 
 def _chances(find: Find) -> list[tuple[int, float]]:

@@ -15,7 +15,7 @@ from vision.search import Hit, Stencils, look_for, places
 from vision.tray import FINE, Floats, Tray
 
 COARSE = 0.45  # a place less like every face than this shows none
-LIKELY = 4  # so many faces are laid exactly on each place
+LIKELY = 5  # so many faces are laid exactly on each place
 SHARP = 30.0  # how much more likely a face is for being more alike: 30 is e to the third for a tenth
 BRIGHTER = 0.22  # how far a face's brightness usually is from what was taught, as a logarithm
 STARKER = 0.35  # and its contrast

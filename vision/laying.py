@@ -1,4 +1,4 @@
-"""A known face laid on what lies in the tray, to a fraction of a pixel: shifted, turned, and stretched if it must be."""
+"""A known face laid on what lies in the tray, to a fraction of a pixel: shifted, turned, stretched if it must be."""
 
 from __future__ import annotations
 

@@ -15,7 +15,8 @@ from vision.tray import APRON_MM, HALF, Floats, Mask, Tray
 
 STANDS_OUT = 0.5  # detail above this is an edge
 DEEPEST = 0.3  # no shadow is darker than this part of the ground
-ACROSS_MM = 8  # what is left over is weighed in windows this wide
+EDGES_MM, EDGES = 8.0, 0.17  # a window this wide, and this full of edges, holds a thing
+BROAD_MM, BROAD = 7.0, 0.85  # and so does one this full of what is no ground
 BODY_GROWN = 1.06  # a die with its rounded edges, as part of its face
 SLACK_MM = 1.5  # edges this near to a die belong to it
 
@@ -69,24 +70,27 @@ def ground(tray: Tray) -> Floats:
     return np.asarray(np.maximum(arms @ fit, 0.03), np.float32)
 
 
-def things(tray: Tray) -> Mask:
-    """Where an edge is that no shadow makes, HALF pixels a millimetre."""
+def shaded(tray: Tray) -> Mask:
+    """Where a colour may be bare ground, lit or in shadow, HALF pixels a millimetre."""
     height, width = tray.detail.shape
     bare = cv2.resize(ground(tray), (width, height), interpolation=cv2.INTER_LINEAR)
     part = cv2.blur(tray.half, (2, 2)) / bare
     most, least = part.max(axis=2), part.min(axis=2)
-    shade = (most < 1.08) & (most > DEEPEST) & (most - least < 0.12 + 0.35 * (1 - np.minimum(most, 1)))
-    return np.asarray((tray.detail > STANDS_OUT) & ~shade, np.bool_)
+    dark = 1 - np.minimum(most, 1)
+    return np.asarray((most < 1.1) & (most > DEEPEST) & (most - least < 0.12 + 0.35 * dark), np.bool_)
 
 
-def leftovers(tray: Tray, finds: Sequence[Find], height: float, least: float) -> list[Leftover]:
-    """What stands out in the rectangle and belongs to no die that was read."""
-    left = (things(tray) & ~explained(tray, finds, height)).astype(np.float32)
+def leftovers(tray: Tray, finds: Sequence[Find], height: float) -> list[Leftover]:
+    """What lies in the rectangle and belongs to no die that was read: edges that no shadow makes, and broad surfaces
+    that are no ground, such as a hand's."""
+    free = ~explained(tray, finds, height) & ~tray.off_limits
     edge = round(APRON_MM * HALF)
-    left[:edge], left[-edge:], left[:, :edge], left[:, -edge:] = 0, 0, 0, 0
-    across = ACROSS_MM * HALF
-    much = cv2.boxFilter(left, -1, (across, across), borderType=cv2.BORDER_CONSTANT)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats((much > least).astype(np.uint8))
+    free[:edge], free[-edge:], free[:, :edge], free[:, -edge:] = False, False, False, False
+    shade = shaded(tray)
+    edges = _window((tray.detail > STANDS_OUT) & ~shade & free, EDGES_MM) / EDGES
+    broad = _window(~shade & free, BROAD_MM) / BROAD
+    much = np.maximum(edges, broad)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats((much > 1).astype(np.uint8))
     found = []
     for number in range(1, count):
         own = labels == number
@@ -95,3 +99,20 @@ def leftovers(tray: Tray, finds: Sequence[Find], height: float, least: float) ->
         area = float(stats[number, cv2.CC_STAT_AREA]) / HALF**2
         found.append(Leftover(float(x), float(y), float(much[row, column]), area))
     return sorted(found, key=lambda one: -one.much)
+
+
+def beside(tray: Tray, find: Find, finds: Sequence[Find], height: float) -> float:
+    """How full of edges, a shadow's or not, the fullest window right beside a die is, 0 to 1."""
+    size = find.placing.size
+    free = (tray.detail > STANDS_OUT) & ~explained(tray, finds, height) & ~tray.off_limits
+    column, row = (find.placing.x + APRON_MM) * HALF, (find.placing.y + APRON_MM) * HALF
+    reach = 1.1 * size * HALF
+    top, left = max(0, round(row - reach)), max(0, round(column - reach))
+    part = free[top : round(row + reach), left : round(column + reach)]
+    return float(_window(part, EDGES_MM).max()) if part.size else 0.0
+
+
+def _window(mask: Mask, across_mm: float) -> Floats:
+    across = round(across_mm * HALF)
+    full = cv2.boxFilter(mask.astype(np.float32), -1, (across, across), borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(full, np.float32)

@@ -15,6 +15,7 @@ from vision.search import Hit, Spot, Stencils, around, look_for, spots
 from vision.squares import score_map, slopes
 from vision.tray import FINE, Floats, Tray
 
+PRINTED = 1.1  # and for its print
 AROUND = 1.7  # how much more than the face is looked at for its edges
 REACH = 5  # millimetres around a spot that are searched
 ALIKE = 0.6  # a coarse find less like the pattern than this is another thing
@@ -108,8 +109,9 @@ def _typical(patches: Sequence[Floats]) -> Floats:
 
 def _squared(trays: Sequence[Tray], shown: Sequence[Shown]) -> Showing:
     """The dice cut out anew by the square that their edges, all laid on each other, make: roughly, then exactly."""
-    shown, _ = _shifted(trays, shown, np.arange(-45, 45, 3.0), 2.0)
-    shown, edges = _shifted(trays, shown, np.arange(-6, 6.5, 1.0), 4.0)
+    shown, _ = _shifted(trays, shown, np.arange(-45, 45, 3.0), 1.5)
+    shown, _ = _shifted(trays, shown, np.arange(-9, 9.5, 3.0), 5.0)
+    shown, edges = _shifted(trays, shown, np.arange(-4, 4.5, 1.0), 6.0)
     return Showing(_typical([one.laid.patch for one in shown]), tuple(shown), edges)
 
 
@@ -120,14 +122,14 @@ def _shifted(
     side = round(SIDE_PX * AROUND)
     wide = np.diag([AROUND, AROUND, 1.0])
     middle = (side - 1) / 2
-    off = _print_middle(np.stack([one.laid.patch for one in shown]))
+    off = _print_middle(np.stack([_wider(trays, one) for one in shown]))
     pairs = [
         slopes(cut(trays[one.picture].fine, FINE, one.laid.matrix @ wide, side), slopes(trays[one.picture].half)[2])
         for one in shown
     ]
     rows, columns = np.mgrid[0:side, 0:side] - middle
-    away = np.hypot(columns - off[0], rows - off[1]) / SIDE_PX
-    penalty = centred * np.maximum(away - 0.02, 0)
+    away = np.hypot(columns - off[0], rows - off[1]) / SIDE_PX if off else np.hypot(columns, rows) / SIDE_PX * 0.3
+    penalty = centred * np.maximum(away - 0.025, 0)
     best, change = -9.0, np.eye(3)
     for turn in turns:
         maps = []
@@ -147,16 +149,33 @@ def _shifted(
     return again, best
 
 
-def _print_middle(patches: Floats) -> tuple[float, float]:
-    """Where the print's middle lies from the patch's middle, in pixels: what stands out from the face's own colour."""
+def _wider(trays: Sequence[Tray], one: Shown) -> Floats:
+    matrix = one.laid.matrix @ np.diag([PRINTED, PRINTED, 1.0])
+    return cut(trays[one.picture].fine, FINE, matrix, round(SIDE_PX * PRINTED))
+
+
+def _print_middle(patches: Floats) -> tuple[float, float] | None:
+    """Where the print's middle lies from the patch's middle, in pixels: what stands out from the face's own colour and
+    does not run over the patch's edge, as side faces and the table do. None if that shows nothing."""
     typical = np.median(patches, axis=0)
-    inside = WINDOW[..., 0] > 0.5
-    ground = np.median(typical[inside], axis=0)
-    strange = np.abs(typical - ground).max(axis=2) * inside
-    rows, columns = np.nonzero(strange > 0.4 * np.percentile(strange[inside], 99))
-    middle = (SIDE_PX - 1) / 2
-    if len(rows) < 4:
-        return 0.0, 0.0
-    left, right = np.percentile(columns, (2, 98))
-    top, bottom = np.percentile(rows, (2, 98))
-    return float((left + right) / 2 - middle), float((top + bottom) / 2 - middle)
+    side = len(typical)
+    middle = (side - 1) / 2
+    steps = np.arange(side) - middle
+    away = np.hypot(steps[:, None], steps[None, :]) / SIDE_PX
+    central, ring = away < 0.36, (away > 0.36) & (away < 0.45)
+    ground = np.median(typical[ring], axis=0)
+    strange = np.abs(typical - ground).max(axis=2)
+    mask = (strange > 0.4 * np.percentile(strange[central], 97)).astype(np.uint8)
+    count, labels, stats, centres = cv2.connectedComponentsWithStats(mask)
+    boxes = []
+    for number in range(1, count):
+        x, y, width, height, area = (int(v) for v in stats[number])
+        inside = x > 0 and y > 0 and x + width < side and y + height < side
+        near = np.hypot(*(centres[number] - middle)) < 0.4 * SIDE_PX
+        if inside and near and area >= 6:
+            boxes.append((x, y, x + width, y + height))
+    if sum((right - left) * (bottom - top) for left, top, right, bottom in boxes) < 20:
+        return None
+    left, top, _, _ = np.min(boxes, axis=0)
+    _, _, right, bottom = np.max(boxes, axis=0)
+    return float((left + right - 1) / 2 - middle), float((top + bottom - 1) / 2 - middle)

@@ -1,4 +1,4 @@
-"""The tray as it lies in one picture, seen straight from above, its colours measured against the markers' white paper."""
+"""The tray of one picture, seen straight from above, its colours measured against the markers' white paper."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Tray:
         mask = np.zeros((height, width), np.uint8)
         for number in self.spec.markers:
             corners = self.spec.marker_corners(number)
-            low, high = corners.min(axis=0) - MARGIN_MM - 1, corners.max(axis=0) + MARGIN_MM + 1
+            low, high = corners.min(axis=0) - MARGIN_MM - 2, corners.max(axis=0) + MARGIN_MM + 2
             (left, top), (right, bottom) = (np.array([low, high]) + APRON_MM) * HALF
             cv2.rectangle(mask, (round(left), round(top)), (round(right), round(bottom)), 1, -1)
         return mask.astype(bool)

@@ -130,5 +130,5 @@ class Desk:
         for seat, player in enumerate(self.players):
             for family, number in enumerate(player.seals):
                 if earned := number * value[family]:
-                    why = say("{} {} seals x {} squares", number, FAMILIES[family], value[family])
+                    why = say("{} seals: {} x {}", FAMILIES[family], number, value[family])
                     self.ledger.append(Entry(seat, "gold", earned, why, "final-evaluation"))

@@ -51,6 +51,8 @@ class Arkadia(Game[State, Action]):
         colours = told.texts("colours", of_names, among=COLOURS)
         if len(colours) != len(names):
             raise Trouble(f"“colours” must name one for each of the {len(names)} players")
+        if len(set(colours)) != len(colours):
+            raise Trouble("two players cannot have the same colour")
         lot, printed = position.lot_from(told.any("lot", None), printing)
         table = Table(names, tuple(colours), printing, lot, printed, decided)
         faces = told.items("face_up", ["unknown"] * 3)

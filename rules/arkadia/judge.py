@@ -74,7 +74,7 @@ def pay(desk: Desk, number: int, building: Building) -> None:
     for seat, player in enumerate(desk.players):
         count = (desk.workers[seat] & border).bit_count()
         if count:
-            why = Phrase("{}: {} own workers beside it", (called, count))
+            why = Phrase("{}: own workers beside it: {}", (called, count))
             desk.ledger.append(Entry(seat, what, count, why, "payout", places))
         if seat == desk.seat:
             desk.ledger.append(Entry(seat, what, 1, Phrase("{}: the seal on it", (called,)), "trigger-seal", places))
@@ -155,7 +155,7 @@ def use_banner(desk: Desk, cash: Four) -> Refused | None:
 def _exchange(desk: Desk, family: int, number: int, value: int) -> None:
     me, seat = desk.me, desk.seat
     me.seals = plus(me.seals, family, -number)
-    why = say("{} {} seals x {} squares", number, FAMILIES[family], value)
+    why = Phrase("{} seals: {} x {}", (FAMILIES[family], number, value))
     desk.ledger.append(Entry(seat, SEALS[family], -number, why, "evaluation"))
     if value:
         me.gold += number * value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.arkadia.edition import DEFAULT, FAMILIES
 from rules.arkadia.state import Four, Player, State, values
-from rules.standing import MOST, Line, Outcome, Seat, Standing, rank
+from rules.standing import Line, Outcome, Seat, Standing, rank
 from rules.words import Phrase, say
 
 
@@ -26,7 +26,9 @@ def standing(state: State, purses: bool, notes: tuple[Phrase, ...]) -> Standing:
 
 
 def _outcome(gold: list[int]) -> Outcome:
-    return rank(gold, (), ("most-gold", MOST), ("shared-victory", say("equally much gold: the victory is shared")))
+    return rank(
+        gold, (), ("most-gold", say("most gold")), ("shared-victory", say("equally much gold: the victory is shared"))
+    )
 
 
 def _seat(seat: int, name: str, player: Player, value: Four, over: bool) -> Seat:
@@ -40,7 +42,7 @@ def _seat(seat: int, name: str, player: Player, value: Four, over: bool) -> Seat
     final = []
     for family, number, each in zip(FAMILIES, player.seals, value, strict=True):
         if number * each:
-            how = say("{} {} seals x {} squares", number, family, each)
+            how = say("{} seals: {} x {}", family, number, each)
             final.append(Line(f"{family} seals", number * each, how, "final-evaluation"))
     now_lines = (*lines, *final)
     now = sum(line.points for line in now_lines)

@@ -60,8 +60,8 @@ def test_seven_red_and_five_silver_seals_are_41_gold() -> None:
     verdict = done(state, lay("farm", "red", "g4", "h4", "i4", banner={"cash": {"red": 7, "silver": 5}, "gold": 41}))
     assert gained(verdict, 2, "gold") == 41
     assert [(e.change, str(e.why)) for e in verdict.ledger if e.what == "gold"] == [
-        (21, "7 red seals x 3 squares"),
-        (20, "5 silver seals x 4 squares"),
+        (21, "red seals: 7 x 3"),
+        (20, "silver seals: 5 x 4"),
     ]
     assert gained(verdict, 2, "workers") == 2
     assert gained(verdict, 2, "banners") == -1

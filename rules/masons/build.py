@@ -6,9 +6,9 @@ from rules.game import Allowed, Refused
 from rules.ledger import TABLE, Entry
 from rules.masons.board import Board
 from rules.masons.city import COLOUR, ONE_HOUSE, TOWER_COLOUR, room
-from rules.masons.close import NO_ROOM, close
+from rules.masons.close import LAST_HOUSE, LAST_TOWER, NO_ROOM, close, ends
 from rules.masons.state import FREE, HOUSE, HOUSE_STOCK, PALACE, TOWER, TOWER_STOCK, Build, Pieces, State
-from rules.words import listed, say
+from rules.words import Phrase, listed, say
 
 Waived = frozenset[str]
 Ledger = list[Entry]
@@ -28,23 +28,21 @@ def build(state: State, turn: Build, waived: Waived) -> Allowed[State] | Refused
     spaces = _houses(board, state.pieces.spaces, supply, state.wall, turn, waived, ledger)
     if isinstance(spaces, Refused):
         return spaces
-    ending, warnings = state.ending, []
+    ending = state.ending
+    warnings: list[Phrase] = []
     if 0 in supply:  # a colour is out
         by_colour = table.settings["last_piece"] == "of a colour"
         if used_up(supply, state.pieces.supply, TOWER, HOUSE, by_colour):
-            ending = True
-            warnings.append(say("the last tower: the game ends with this turn"))
+            ending = ends(LAST_TOWER, "last-piece", ledger, warnings)
         if used_up(supply, state.pieces.supply, HOUSE, PALACE, by_colour):
-            ending = True
-            warnings.append(say("the last house: the game ends with this turn"))
+            ending = ends(LAST_HOUSE, "last-piece", ledger, warnings)
     pieces = Pieces(state.pieces.walls, towers, spaces, state.pieces.cities, tuple(supply))
     if state.enclosed:
         return close(state, pieces, turn, ending, ledger, warnings)
     if wrong := _no_city(turn):
         return wrong
     if not room(board, pieces.walls, pieces.cities):
-        ending = True
-        warnings.append(NO_ROOM)
+        ending = ends(NO_ROOM, "no-room", ledger, warnings)
     return Allowed(_turn_over(state, pieces, ending), tuple(ledger), tuple(warnings))
 
 

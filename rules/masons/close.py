@@ -28,6 +28,9 @@ from rules.words import Phrase, listed, say
 
 Names = tuple[str, ...]
 NO_ROOM = say("no line is left for a wall: the game ends with this turn")
+LAST_TOWER, LAST_HOUSE, LAST_PALACE = (
+    say("the last {}: the game ends with this turn", piece) for piece in ("tower", "house", "palace")
+)
 
 
 class Closed(NamedTuple):
@@ -49,6 +52,13 @@ def closing(table: Table, pieces: Pieces, new: int, older: int) -> Closed:
     inner = inner_lines(board, city)
     towers = inner_points(board, inner) & (black | white | grey)
     return Closed(city, spaces, palaces, inner & pieces.walls, towers)
+
+
+def ends(why: Phrase, clause: str, ledger: list[Entry], warnings: list[Phrase]) -> bool:
+    """This turn is the last: it is entered, and said."""
+    ledger.append(Entry(TABLE, "end of the game", 1, why, clause))
+    warnings.append(why)
+    return True
 
 
 def shared_walls(board: Board, walls: int, new: int, older: int) -> int:
@@ -88,15 +98,13 @@ def close(
         by_colour = table.settings["last_piece"] == "of a colour"
         out = [count and not left for count, left in zip(closed.palaces, palaces_left, strict=True)]
         if any(out) if by_colour else not any(palaces_left):
-            ending = True
-            warnings.append(say("the last palace: the game ends with this turn"))
+            ending = ends(LAST_PALACE, "last-piece", ledger, warnings)
     black, white, grey = pieces.towers
     cities = in_order([*(one for one in pieces.cities if one != older), closed.city])
     stay = ~closed.towers
     after = Pieces(pieces.walls & ~closed.walls, (black & stay, white & stay, grey & stay), spaces, cities, supply)
     if not room(board, after.walls, cities):
-        ending = True
-        warnings.append(NO_ROOM)
+        ending = ends(NO_ROOM, "no-room", ledger, warnings)
     _, _, tallies, hands, deck, seat, turns, _, _, _, _, _, _ = state
     to_act = tuple([(seat + i) % len(hands) for i in range(len(hands))])
     next_state = State(table, after, tallies, hands, deck, seat, turns, "cards", -1, (), to_act, closed.city, ending)

@@ -7,12 +7,14 @@ from rules.ledger import TABLE, Entry
 from rules.masons.build import build
 from rules.masons.cards import play, swap
 from rules.masons.city import closed_by
+from rules.masons.close import ends
 from rules.masons.scoring import tally_with
 from rules.masons.state import WALL, Action, Build, Cards, State, Swap, Wall
 from rules.words import Phrase, say
 
 Verdict = Allowed[State] | Refused
 
+LAST_WALL = say("the last wall: the game ends with this turn")
 WANTED = {
     "wall": "a wall has to be placed first",
     "end": "the dice have to be rolled and towers and houses placed",
@@ -83,15 +85,15 @@ def _wall(state: State, name: str, told: tuple[str, ...] | None) -> Verdict:
     if closed:
         sizes = " or ".join([str(area.bit_count()) for area in closed])
         warnings.append(say("this wall completes a city, spaces: {}", sizes))
-    if not left:
-        warnings.append(say("the last wall: the game ends with this turn"))
     after = State(
         table,
         type(pieces)(walls, towers, spaces, cities, (left, *supply[1:])),
         *(tallies, hands, deck, seat, turns, "end", line, closed, (), 0, not left),
     )
-    entry = Entry(TABLE, "walls", -1, say("wall on {}: {} left", name, left), "wall", (name,))
-    return Allowed(after, (entry,), tuple(warnings))
+    ledger = [Entry(TABLE, "walls", -1, say("wall on {}: {} left", name, left), "wall", (name,))]
+    if not left:
+        ends(LAST_WALL, "last-piece", ledger, warnings)
+    return Allowed(after, tuple(ledger), tuple(warnings))
 
 
 def _whole_turn(state: State, turn: Build, wall: str, waived: frozenset[str]) -> Verdict:

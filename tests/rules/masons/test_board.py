@@ -188,6 +188,7 @@ def test_where_no_line_is_left_the_game_ends() -> None:
     state = allowed(MASONS, state, wall("C3-C4")).state
     verdict = allowed(MASONS, state, turn(rolled("red", "red"), {}, {"B3C3C4": "red"}))
     assert [str(w) for w in verdict.warnings] == ["no line is left for a wall: the game ends with this turn"]
+    assert "no-room" in [entry.clause for entry in verdict.ledger]
     state = verdict.state
     assert (state.stage, state.ending, len(MASONS.board(state)["cities"][0])) == ("cards", True, 8)
     for _ in range(3):

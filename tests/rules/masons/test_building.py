@@ -49,6 +49,7 @@ def test_no_wall_inside_a_city_but_beside_it() -> None:
 def test_no_wall_is_left() -> None:
     verdict = allowed(MASONS, position(["L21"], supply={"walls": 1}), wall("L83"))
     assert [str(w) for w in verdict.warnings] == ["the last wall: the game ends with this turn"]
+    assert verdict.ledger[-1].clause == "last-piece"
     state = position(["L21"])
     none = state.pieces._replace(supply=(0, *state.pieces.supply[1:]))
     assert refusal(MASONS, state._replace(pieces=none), wall("L83")).clause == "none-left"

@@ -20,7 +20,7 @@ CLAUSES = Clauses(
         Clause("off-board", LAYING, "Everything is placed on squares of the board."),
         Clause("form-shape", LAYING, "A building covers squares in the form that its card names."),
         Clause(
-            "mirror",
+            "mirrored-form",
             LAYING,
             "A building may be turned, but not over, unless the table allows its mirrored form.",
             waivable=True,
@@ -32,9 +32,9 @@ CLAUSES = Clauses(
             "A new building lies beside a building, the castle's lot or a worker; diagonally does not count.",
             waivable=True,
         ),
-        Clause("tents", LAYING, "Each tent covered by a building may bring one neutral worker from the pool."),
+        Clause("tent-workers", LAYING, "Each tent covered by a building may bring one neutral worker from the pool."),
         Clause(
-            "draw",
+            "card-drawn",
             LAYING,
             "Whoever has laid a building takes one card: one that lies face up, or the top one of the stack.",
             waivable=True,
@@ -59,7 +59,7 @@ CLAUSES = Clauses(
         ),
         # ---- neither
         Clause(
-            "pass",
+            "passing",
             "Game Play",
             "A turn can only be passed when there is neither a building nor a worker to place.",
             waivable=True,
@@ -114,5 +114,5 @@ SETTINGS = (
         "standstill",
         any_time=True,
     ),
-    Setting("mirror", (False, True), "A building may be laid in its mirrored form.", "mirror", any_time=True),
+    Setting("mirror", (False, True), "A building may be laid in its mirrored form.", "mirrored-form", any_time=True),
 )

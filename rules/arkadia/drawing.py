@@ -21,7 +21,7 @@ def draw(desk: Desk, drawn: Draw | None, waived: bool) -> Refused | None:
     if drawn is None:
         if waived or not (desk.deck or desk.face_up):
             return None
-        return Refused("draw", say("a card has to be taken: one that lies face up, or the top one of the stack"))
+        return Refused("card-drawn", say("a card has to be taken: one that lies face up, or the top one of the stack"))
     if drawn.source == DECK:
         return _from_stack(desk, drawn)
     if drawn.source == UNTOLD:
@@ -31,10 +31,10 @@ def draw(desk: Desk, drawn: Draw | None, waived: bool) -> Refused | None:
 
 def _from_stack(desk: Desk, drawn: Draw) -> Refused | None:
     if not desk.deck:
-        return Refused("draw", say("the stack is empty"))
+        return Refused("card-drawn", say("the stack is empty"))
     known: tuple[int, ...] = ()
     if drawn.refill is not None:
-        return Refused("draw", say("no card is turned over when one is taken from the stack"))
+        return Refused("card-drawn", say("no card is turned over when one is taken from the stack"))
     if drawn.card is not None:
         card = card_number(desk.table, drawn.card)
         if card is None or not desk.unseen[card]:
@@ -51,7 +51,7 @@ def _from_stack(desk: Desk, drawn: Draw) -> Refused | None:
 def _face_up(desk: Desk, drawn: Draw) -> Refused | None:
     place, table = drawn.source, desk.table
     if place >= len(desk.face_up):
-        return Refused("draw", say("no card lies face up on place {}", place))
+        return Refused("card-drawn", say("no card lies face up on place {}", place))
     card = face = desk.face_up[place]
     if drawn.card is not None:
         told = card_number(table, drawn.card)
@@ -67,7 +67,7 @@ def _face_up(desk: Desk, drawn: Draw) -> Refused | None:
     turned: tuple[int, ...] = ()  # without a stack the row closes up
     if drawn.refill is not None:
         if not desk.deck:
-            return Refused("draw", say("the stack is empty: no card can be turned over"))
+            return Refused("card-drawn", say("the stack is empty: no card can be turned over"))
         refill = card_number(table, drawn.refill)
         if refill is None or not desk.unseen[refill]:
             return _none_left(drawn.refill)
@@ -87,7 +87,7 @@ def _face_up(desk: Desk, drawn: Draw) -> Refused | None:
 def _untold(desk: Desk) -> Refused | None:
     """Nobody told where the card came from: from now on nobody knows what lies face up either."""
     if not desk.deck:
-        return Refused("draw", say("the stack is empty: say which of the face-up cards was taken"))
+        return Refused("card-drawn", say("the stack is empty: say which of the face-up cards was taken"))
     for face in desk.face_up:
         if face >= 0:
             desk.unseen = counted(desk.unseen, face, 1)
@@ -101,7 +101,7 @@ def _untold(desk: Desk) -> Refused | None:
 def _take(desk: Desk, known: tuple[int, ...], why: Phrase) -> None:
     desk.me.hand += 1
     desk.me.holds += known
-    desk.ledger.append(Entry(desk.seat, "cards", 1, why, "draw"))
+    desk.ledger.append(Entry(desk.seat, "cards", 1, why, "card-drawn"))
 
 
 def _called(card: tuple[str, int]) -> Phrase:

@@ -32,10 +32,10 @@ def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED)
         refused = lay(desk, action, waived)
     elif action.kind == WORKERS:
         refused = introduce(desk, action, waived)
-    elif "pass" in waived or may_pass(state):
+    elif "passing" in waived or may_pass(state):
         desk.passes = 0 if action.cash is not None else state.passes + 1
     else:
-        refused = Refused("pass", STILL_OPEN)
+        refused = Refused("passing", STILL_OPEN)
     if refused is None:
         due = complete(desk) if desk.placed else 0
         if due or action.castle:

@@ -40,8 +40,8 @@ def lay(desk: Desk, action: Action, waived: frozenset[str]) -> Refused | None:
     if shape not in form.shapes:
         if shape not in form.mirrored:
             return Refused("form-shape", say("those squares are not in the form of a {}", form.label), names_of(cells))
-        if not table.mirror and "mirror" not in waived:
-            return Refused("mirror", say("the {} would lie turned over", form.label), names_of(cells))
+        if not table.mirror and "mirrored-form" not in waived:
+            return Refused("mirrored-form", say("the {} would lie turned over", form.label), names_of(cells))
     if cells & desk.taken:
         return Refused("square-taken", say("a building needs vacant squares"), names_of(cells & desk.taken))
     border = around(cells) & table.board
@@ -57,7 +57,7 @@ def lay(desk: Desk, action: Action, waived: frozenset[str]) -> Refused | None:
         refused = _take_neutral(desk, tents, action.neutral_gained)
         if refused is not None:
             return refused
-    refused = draw(desk, action.draw, "draw" in waived)
+    refused = draw(desk, action.draw, "card-drawn" in waived)
     if refused is not None:
         return refused
     desk.new = Building(number, action.family, cells, border, False)
@@ -76,11 +76,11 @@ def _take_neutral(desk: Desk, tents: int, wanted: int | None) -> Refused | None:
     gained = most if wanted is None else wanted
     if gained > most:
         pattern = "tents covered: {}; neutral workers in the pool: {}; {} cannot be taken"
-        return Refused("tents", say(pattern, covered, pool, gained), names_of(tents))
+        return Refused("tent-workers", say(pattern, covered, pool, gained), names_of(tents))
     if gained:
         desk.me.neutral += gained
         why = say("tents covered: {}", covered)
-        desk.ledger.append(Entry(seat, "neutral workers", gained, why, "tents", names_of(tents)))
+        desk.ledger.append(Entry(seat, "neutral workers", gained, why, "tent-workers", names_of(tents)))
     if most < covered:
         desk.warnings.append(say("the pool of neutral workers is empty: {} instead of {}", most, covered))
     elif gained < most:

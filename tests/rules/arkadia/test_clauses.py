@@ -43,7 +43,7 @@ REFUSALS: list[tuple[str, State, dict[str, Any], dict[str, Any]]] = [
     ("off-board", table(), lay("farm", "red", "k5", "k6", "z6"), lay("farm", "red", "k5", "k6", "k7")),
     ("form-shape", table(), lay("farm", "red", "g4", "h4", "h3"), lay("tavern", "red", "g4", "h4", "h3")),
     (
-        "mirror",
+        "mirrored-form",
         table(),
         lay("trade_centre", "red", "h4", "h3", "h2", "g4"),
         lay("trade_centre", "red", "g4", "g3", "g2", "h4"),
@@ -63,14 +63,14 @@ REFUSALS: list[tuple[str, State, dict[str, Any], dict[str, Any]]] = [
     ),
     ("touches_nothing", table(), lay("farm", "red", "f4", "e4", "d4"), lay("farm", "red", "g4", "f4", "e4")),
     (
-        "tents",
+        "tent-workers",
         table(),
         lay("residential_house", "red", "h4", "h3", neutral_gained=2),
         lay("residential_house", "red", "h4", "h3", neutral_gained=1),
     ),
-    ("draw", table(), {**lay("farm", "red", *BESIDE_LOT), "draw": None}, lay("farm", "red", *BESIDE_LOT)),
+    ("card-drawn", table(), {**lay("farm", "red", *BESIDE_LOT), "draw": None}, lay("farm", "red", *BESIDE_LOT)),
     (
-        "draw",
+        "card-drawn",
         table(face_up=[["farm", "red"]]),
         {**lay("mill", "red", "g4", "h4", "g3", "h3"), "draw": {"from": 1}},
         {**lay("mill", "red", "g4", "h4", "g3", "h3"), "draw": {"from": 0}},
@@ -99,8 +99,8 @@ REFUSALS: list[tuple[str, State, dict[str, Any], dict[str, Any]]] = [
         introduce(yellow="k5"),
         introduce(yellow="i4"),
     ),
-    ("pass", table(), {"type": "pass"}, introduce("lot", yellow="g4")),
-    ("pass", table(), {"type": "pass"}, lay("farm", "red", *BESIDE_LOT)),
+    ("passing", table(), {"type": "pass"}, introduce("lot", yellow="g4")),
+    ("passing", table(), {"type": "pass"}, lay("farm", "red", *BESIDE_LOT)),
     (
         "castle-due",
         table(**CLOSED_BUT_ONE),
@@ -194,8 +194,8 @@ def test_refusals_name_the_places_concerned() -> None:
     ("clause", "state", "action"),
     [
         ("touches_nothing", table(), lay("farm", "red", "f4", "e4", "d4")),
-        ("mirror", table(), lay("trade_centre", "red", "h4", "h3", "h2", "g4")),
-        ("draw", table(), {**lay("farm", "red", *BESIDE_LOT), "draw": None}),
+        ("mirrored-form", table(), lay("trade_centre", "red", "h4", "h3", "h2", "g4")),
+        ("card-drawn", table(), {**lay("farm", "red", *BESIDE_LOT), "draw": None}),
         (
             "two_buildings",
             table(buildings=[house("red", "b2", "c2"), house("red", "f2", "g2")]),
@@ -203,7 +203,7 @@ def test_refusals_name_the_places_concerned() -> None:
         ),
         ("no-building", table(), introduce(yellow="a1")),
         ("near-lot", table(settings={"workers_near_lot": False}), introduce("lot", yellow="k5")),
-        ("pass", table(), {"type": "pass"}),
+        ("passing", table(), {"type": "pass"}),
     ],
 )
 def test_a_house_rule_may_set_it_aside(clause: str, state: State, action: dict[str, Any]) -> None:
@@ -215,11 +215,19 @@ def test_a_house_rule_may_set_it_aside(clause: str, state: State, action: dict[s
 
 def test_the_clauses_that_may_be_set_aside_are_just_those() -> None:
     waivable = {c.id for c in ARKADIA.clauses.values() if c.waivable}
-    assert waivable == {"touches_nothing", "mirror", "draw", "two_buildings", "no-building", "near-lot", "pass"}
+    assert waivable == {
+        "touches_nothing",
+        "mirrored-form",
+        "card-drawn",
+        "two_buildings",
+        "no-building",
+        "near-lot",
+        "passing",
+    }
 
 
 def test_a_card_not_drawn_by_a_house_rule_is_missing_afterwards() -> None:
-    verdict = done(table(), {**lay("farm", "red", *BESIDE_LOT), "draw": None}, "draw")
+    verdict = done(table(), {**lay("farm", "red", *BESIDE_LOT), "draw": None}, "card-drawn")
     assert verdict.state.players[0].hand == 3
     assert gained(verdict, 0, "cards") == -1
 

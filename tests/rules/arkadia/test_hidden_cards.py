@@ -97,14 +97,14 @@ def test_after_an_unknown_draw_nobody_knows_what_lies_face_up() -> None:
     done(verdict.state, lay("residential_house", "olive", "f5", "f6"))  # it may have been taken or not: allowed
     no_stack = few([{"hand": 4}, {"hand": 3}], face_up=[FARM])
     assert no_stack.deck == 0
-    assert refused(no_stack, house_of("red", draw="unknown")).clause == "draw"
+    assert refused(no_stack, house_of("red", draw="unknown")).clause == "card-drawn"
 
 
 def test_without_a_stack_the_row_closes_up_and_at_last_nobody_draws() -> None:
     state = few([{"hand": 3}, {"hand": 3}], face_up=[FARM, ["residential_house", "olive"]])
     assert state.deck == 0
-    assert refused(state, house_of("red", draw={"from": "deck"})).clause == "draw"
-    assert refused(state, house_of("red", draw={"from": 0, "refill": RED_HOUSE})).clause == "draw"
+    assert refused(state, house_of("red", draw={"from": "deck"})).clause == "card-drawn"
+    assert refused(state, house_of("red", draw={"from": 0, "refill": RED_HOUSE})).clause == "card-drawn"
     state = done(state, house_of("red", draw={"from": 0})).state
     assert ARKADIA.describe(state)["face_up"] == [["residential_house", "olive"]]
     state = done(state, lay("residential_house", "black", "f5", "f6", draw={"from": 0})).state

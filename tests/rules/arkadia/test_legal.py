@@ -119,7 +119,7 @@ def brute_force(state: State) -> set[str]:
     position = ARKADIA.describe(state)
     found = set()
     for must in musts(state):
-        if refusal_of(state, must) not in (None, "castle-due", "draw"):
+        if refusal_of(state, must) not in (None, "castle-due", "card-drawn"):
             continue
         for neutral, draw in product(range(3) if must["type"] == "build" else [None], draws(state, must)):
             base = {**must, "draw": draw, "neutral_gained": neutral}

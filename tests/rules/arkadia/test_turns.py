@@ -42,7 +42,9 @@ def test_an_empty_pool_gives_what_is_left() -> None:
     assert gained(verdict, 0, "neutral workers") == 1
     assert gained(verdict, 0, "workers") == 1  # of the two that a banner brings
     assert len(verdict.warnings) == 2
-    assert refused(table(edition=tents), lay("farm", "red", "g4", "h4", "i4", neutral_gained=2)).clause == "tents"
+    assert (
+        refused(table(edition=tents), lay("farm", "red", "g4", "h4", "i4", neutral_gained=2)).clause == "tent-workers"
+    )
 
 
 def test_a_worker_set_on_a_tent_brings_none() -> None:

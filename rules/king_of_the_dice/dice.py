@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -103,8 +103,3 @@ class DiceSet:
 @lru_cache(maxsize=64)
 def dice_set(patterns: tuple[str, ...]) -> DiceSet:
     return DiceSet(patterns)
-
-
-def in_short(roll: Iterable[int]) -> str:
-    """A roll as people write it down: 3R 5B 6G."""
-    return " ".join(f"{VALUE[face]}{COLOURS[COLOUR[face]]}" for face in roll)

@@ -68,3 +68,14 @@ def paying(
         "new": placed(new),
         **more,
     }
+
+
+def piles(state: State) -> list[list[str]]:
+    """The players' piles, bottom to top, in whole labels."""
+    return [player["pile"] for player in KING_OF_THE_DICE.describe(state)["players"]]
+
+
+def row(state: State) -> list[str]:
+    """The row from left to right, in short words."""
+    slots = KING_OF_THE_DICE.describe(state)["slots"]
+    return [slots[f"C{i}"].removeprefix("citizen/") for i in range(1, 6)]

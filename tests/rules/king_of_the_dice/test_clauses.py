@@ -10,7 +10,7 @@ from rules.game import Allowed, Refused
 from rules.king_of_the_dice.clauses import CLAUSES
 from rules.king_of_the_dice.game import KING_OF_THE_DICE
 from rules.king_of_the_dice.state import State
-from tests.rules.king_of_the_dice.tables import PURPLE, ROW, dice, paying, table, taking
+from tests.rules.king_of_the_dice.tables import PURPLE, ROW, dice, paying, piles, row, table, taking
 from tests.rules.play import allowed, refusal, verdict_of
 
 GAME = KING_OF_THE_DICE
@@ -204,14 +204,6 @@ def test_a_dragon_is_given_once() -> None:
 
 
 # ---- what a house rule lets happen
-def piles(state: State) -> list[list[str]]:
-    return [player["pile"] for player in GAME.describe(state)["players"]]
-
-
-def row(state: State) -> list[str]:
-    return [GAME.describe(state)["slots"][f"C{i}"].removeprefix("citizen/") for i in range(1, 6)]
-
-
 def done(id: str) -> State:
     case = ALL[id]
     after: State = allowed(GAME, case.state or table(), case.refused, id).state

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from rules.king_of_the_dice.cards import USUAL, Cards
+from rules.king_of_the_dice.clauses import SETTINGS
 from rules.king_of_the_dice.dice import roll_from
 from rules.king_of_the_dice.edition import DEFAULT
 from rules.king_of_the_dice.game import KING_OF_THE_DICE
-from rules.king_of_the_dice.state import State
+from rules.settings import Settings
 from rules.trouble import Trouble
-from tests.rules.king_of_the_dice.tables import ROW, citizen, dice, table, taking
+from tests.rules.king_of_the_dice.tables import ROW, citizen, dice, row, table, taking
 from tests.rules.play import allowed, refusal
 
 GAME = KING_OF_THE_DICE
@@ -65,11 +67,16 @@ def test_copies_of_a_citizen_come_as_often_as_there_are() -> None:
     roll = "1R 1R 1G 1G 2B 3B"
     assert refusal(GAME, twice, taking(roll, "C5 orc/4", "C1 orc/4")).clause == "card-already-out"
     once = table((*ROW[:4], "orc/4"), edition=own)
-    assert row_of(allowed(GAME, once, taking(roll, "C5 orc/4", "C1 orc/4")).state)[0] == "citizen/orc/4"
+    assert row(allowed(GAME, once, taking(roll, "C5 orc/4", "C1 orc/4")).state)[0] == "orc/4"
 
 
-def row_of(state: State) -> list[str]:
-    return [GAME.describe(state)["slots"][f"C{i}"] for i in range(1, 6)]
+def test_tables_with_the_same_cards_are_the_same() -> None:
+    settings = Settings(SETTINGS, {"may_refuse": True})
+    one, other = Cards(DEFAULT, settings), Cards(GAME.edition(data()), settings)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != USUAL
+    assert "may_refuse" in repr(one)
 
 
 def test_cards_of_an_own_edition_are_asked_for_and_paid_as_it_says() -> None:

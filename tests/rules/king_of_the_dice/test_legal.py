@@ -154,6 +154,18 @@ def test_a_dragon_for_each_of_the_others_or_whom_the_table_tells() -> None:
     assert {turn.given[0][1] for turn in turns(state, {**roll, "dragon_to": [2]})} == {2}
 
 
+@pytest.mark.parametrize(("effects", "most"), [(True, 3), (False, 2)])
+def test_hypnotists_in_a_row_of_an_own_edition(effects: bool, most: int) -> None:
+    cards = GAME.edition_data(table())
+    cards["citizens"] = [c | {"copies": 2} if "hypnotist" in c["card"] else c for c in cards["citizens"]]
+    lies = ("elf/run6", "hypnotist/max12", "hypnotist/max12", "orc/4", "orc/5")
+    state = table(lies, edition=cards, settings={"bonus_effects": effects})
+    draw = ["citizen/elf/run4", "citizen/elf/run5", "citizen/snob/odd"]
+    found = turns(state, {"dice": dice("1B 3R 1R 2B 2R 3B"), "rolls": 1, "draw": draw})
+    assert {len(turn.taken) for turn in found if turn.taken[0][0] == 1} == set(range(1, most + 1))
+    assert all(isinstance(GAME.judge(state, turn), Allowed) for turn in found)
+
+
 def test_numbers_of_rolls_that_were_not_told() -> None:
     assert {turn.rolls for turn in turns(table(), {"dice": dice(PURPLE)})} == {1, 2, 3}
     elf = table(piles=[["citizen/elf/run5"], []])
@@ -180,7 +192,15 @@ def test_without_dice_every_roll_comes_up_once() -> None:
 def test_nobody_else_and_nothing_unknown() -> None:
     assert turns(table(), {**GIVEN, "player": 1}) == []
     assert turns(table(), {**GIVEN, "player": 0}) != []
-    for wrong in ({"weather": "fine"}, {"draw": "citizen/elf/run4"}, {"dragon_to": 2}, {"dice": [[7, "R"]]}):
+    for wrong in (
+        {"weather": "fine"},
+        {"draw": "citizen/elf/run4"},
+        {"draw": [4]},
+        {"dragon_to": 2},
+        {"dice": [[7, "R"]]},
+        {"penalty": -2},
+        {"throws": 3},
+    ):
         with pytest.raises(Trouble):
             turns(table(), {**GIVEN, **wrong})
     assert turns(table(), {**GIVEN, "draw": ["citizen/gnome/B6"]}) == []

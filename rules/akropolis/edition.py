@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.akropolis.grid import AROUND, Fixed, at_of, cell_at, cell_from
@@ -32,22 +33,27 @@ class Edition(NamedTuple):
 
     def faces(self, players: int, all_tiles: bool) -> Fixed[str, int]:
         """How many tiles of each face are in a game."""
-        found = Fixed[str, int]()
-        for face, mark, count in self.tiles:
-            if all_tiles or int(mark[0]) <= players:
-                found[face] = found.get(face, 0) + count
-        return found
+        return _faces(self.tiles, players, all_tiles)
 
 
-def as_face(hexes: str) -> str:
-    """The name of a face, whichever of its hexes was read first."""
-    return min(hexes, hexes[1:] + hexes[0], hexes[2] + hexes[:2])
+@lru_cache(maxsize=16)
+def _faces(tiles: tuple[tuple[str, str, int], ...], players: int, all_tiles: bool) -> Fixed[str, int]:
+    found = Fixed[str, int]()
+    for face, mark, count in tiles:
+        if all_tiles or int(mark[0]) <= players:
+            found[face] = found.get(face, 0) + count
+    return found
+
+
+# The name of every face, whichever of its hexes was read first.
+FACES = {a + b + c: min(a + b + c, b + c + a, c + a + b) for a in KINDS for b in KINDS for c in KINDS}
 
 
 def face_from(value: object, name: str) -> str:
-    if not isinstance(value, str) or len(value) != 3 or not all(kind in KINDS for kind in value):
+    face = FACES.get(value) if isinstance(value, str) else None
+    if face is None:
         raise Trouble(f"{name} must be three letters of {KINDS}, clockwise seen from above, not {shown(value)}")
-    return as_face(value)
+    return face
 
 
 def _counted(mark: str, faces: str) -> tuple[tuple[str, str, int], ...]:

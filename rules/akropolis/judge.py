@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.akropolis.laying import cautions, lay, named, quarries
+from rules.akropolis.laying import cautions, lay, named
 from rules.akropolis.scoring import final_entries
 from rules.akropolis.state import Action, City, End, State, Turn, lacking, taken_out
 from rules.game import NOTHING_WAIVED, Allowed, Refused
@@ -32,55 +32,66 @@ def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED)
 
 # ---- a turn
 def _turn(state: State, turn: Turn, waived: frozenset[str]) -> Verdict:
-    table, seat = state.table, state.seat
-    if turn.player is not None and turn.player != seat:
+    table, cities, site, stacks, chief, unseen, _ = state
+    take, face, at, told, refill, player = turn
+    seat = state.seat
+    if player is not None and player != seat:
         return Refused("not-your-turn", say("it is {}'s turn", table.names[seat]))
-    take = _taken(state, turn, waived)
-    if isinstance(take, Refused):
-        return take
-    city = state.cities[seat]
+    if len(site) < 2 or not 0 < take <= len(site) or site[take - 1] != face:
+        taken = _taken(state, turn, waived)
+        if isinstance(taken, Refused):
+            return taken
+        take = taken
+    city = cities[seat]
+    stones = city.stones
     price = take - 1 if take else 0
-    if price > city.stones:
+    if price > stones:
         if "price" not in waived:
-            reason = say("tile {} of the site costs {} stones, and {} are there", take, price, city.stones)
+            reason = say("tile {} of the site costs {} stones, and {} are there", take, price, stones)
             return Refused("price", reason, (f"site {take}",))
-        price = city.stones
-    face, at = turn.face, turn.at
-    laid = lay(city, face, at, turn.level, waived)
+        price = stones
+    laid = lay(city, face, at, told, waived)
     if isinstance(laid, Refused):
         return laid
     ledger: list[Entry] = []
+    warnings: list[Phrase] = []
     if price:
+        stones -= price
         ledger.append(Entry(seat, "stones", -price, say("tile {} of the site: {} before it", take, take - 1), "price"))
-    gained = quarries(laid.covered)
+    gained = len(laid.quarries)
     if gained:
-        ledger.append(Entry(seat, "stones", gained, say("quarries covered: {}", gained), "quarry", named(at)))
-    warnings = cautions(laid, face, at)
-    after = City(laid.columns, laid.floors, city.laid + 1, city.stones - price + gained, city.gained + gained)
-    cities = (*state.cities[:seat], after, *state.cities[seat + 1 :])
+        stones += gained
+        ledger.append(
+            Entry(seat, "stones", gained, say("quarries covered: {}", gained), "quarry", named(laid.quarries))
+        )
+    if laid.covered or "m" in face:
+        warnings = cautions(laid, face, at)
+    all_cities = list(cities)
+    all_cities[seat] = City(laid.columns, laid.storeys, city.laid + 1, stones, city.gained + gained)
+    cities = tuple(all_cities)
     if gained and (out := sum([c.stones for c in cities])) > table.edition.supply:
         warnings.append(
             say("{} stones are out and the box has {}: go on with something else", out, table.edition.supply)
         )
     if table.alone:
-        if turn.refill is not None:
+        if refill is not None:
             return Refused("refill", say("one city kept alone has no site"))
-        unseen = taken_out(state.unseen, (face,))
-        return Allowed(State(table, cities, (), 0, 0, unseen, False), tuple(ledger), tuple(warnings))
-    site = state.site[: take - 1] + state.site[take:]
-    after_turn = State(table, cities, site, state.stacks, state.chief, state.unseen, False)
-    if len(site) > 1 or not state.stacks:
-        if turn.refill is not None:
-            reason = say("there are {} tiles in the site and {} stacks", len(site), state.stacks)
-            return Refused("refill", reason)
+        return Allowed(
+            State(table, cities, (), 0, 0, taken_out(unseen, (face,)), False), tuple(ledger), tuple(warnings)
+        )
+    site = site[: take - 1] + site[take:]
+    after = State(table, cities, site, stacks, chief, unseen, False)
+    if len(site) > 1 or not stacks:
+        if refill is not None:
+            return Refused("refill", say("there are {} tiles in the site and {} stacks", len(site), stacks))
         if len(site) == 1:
-            return _ended(after_turn, ledger, warnings)
-    elif turn.refill is not None:
-        filled = _filled(after_turn, turn.refill, waived, ledger)
+            return _ended(after, ledger, warnings)
+    elif refill is not None:
+        filled = _filled(after, refill, waived, ledger)
         if isinstance(filled, Refused):
             return filled
-        after_turn = filled
-    return Allowed(after_turn, tuple(ledger), tuple(warnings))
+        after = filled
+    return Allowed(after, tuple(ledger), tuple(warnings))
 
 
 def _taken(state: State, turn: Turn, waived: frozenset[str]) -> int | Refused:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.akropolis.grid import FIELD, FIRST_ROW, LAST_ROW, NE, SE, SHIFT, Fixed, N
-from rules.akropolis.state import UNKNOWN, Action, City, Column, End, Fill, State, Turn, lacking, taken_out
+from rules.akropolis.state import UNKNOWN, Action, City, End, Fill, State, Turn, lacking, taken_out
 from rules.game import Order
 
 At = tuple[int, int, int]
+_END = (0, "")  # the choice to end, where it is told by hand
 _ONE, _THREE = (0,), (0, 1, 2)  # the turnings of a tile round its point
 
 
@@ -22,95 +23,112 @@ def legal_actions(state: State, refill: tuple[str, ...] | None, order: Order[Any
     if state.over:
         return iter(())
     if state.table.alone:
-        return _alone(state, order)
-    if state.waits:
+        # Any tile that the game still holds, the place it was taken from left open, or the end.
+        return _laid(state.cities[0], (*[(0, face) for face in sorted(state.unseen)], _END), None, order)
+    site, cities = state.site, state.cities
+    if len(site) < 2:
         return _fills(state, refill, order)
-    return _turns(state, refill, order)
-
-
-def _turns(state: State, refill: tuple[str, ...] | None, order: Order[Any]) -> Iterator[Turn]:
-    city, site = state.cities[state.seat], state.site
-    ends_round = len(site) == 2 and state.stacks > 0
-    if not ends_round:
+    if len(site) > 2 or not state.stacks:
         refill = None
-    elif refill is not None and not _fits(state, len(state.cities) + 1, refill):
-        return
-    for take in order(range(1, min(len(site), city.stones + 1) + 1)):
-        face = site[take - 1]
-        for at, level in _spots(city, face, order):
-            yield Turn(take, face, at, level, refill)
+    elif refill is not None and not _fits(state, len(cities) + 1, refill):
+        return iter(())
+    city = cities[state.seat]
+    return _laid(city, tuple(enumerate(site[: city.stones + 1], 1)), refill, order)
 
 
-def _alone(state: State, order: Order[Any]) -> Iterator[Action]:
-    """Any tile that the game still holds, the place it was taken from left open, or the end."""
-    for face in order([*sorted(state.unseen), None]):
-        if face is None:
+def _laid(
+    city: City, choices: tuple[tuple[int, str], ...], refill: tuple[str, ...] | None, order: Order[Any]
+) -> Iterator[Action]:
+    """One of the tiles, a level, a row of hexes, a point in it, and how the tile is turned round the point."""
+    levels = range(1, len(city.storeys) + 2)
+    for choice in order(choices):
+        take, face = choice
+        if choice is _END:
             yield End()
             continue
-        for at, level in _spots(state.cities[0], face, order):
-            yield Turn(0, face, at, level)
+        turns = _ONE if face[0] == face[1] == face[2] else _THREE
+        for level in order(levels):
+            for points in _points(city, level, order):
+                for point in order(points):
+                    a = point >> 1
+                    b, c = (a + NE, a + SE) if point & 1 else (a + N, a + NE)
+                    for turn in order(turns):
+                        at = (a, b, c) if turn == 0 else (b, c, a) if turn == 1 else (c, a, b)
+                        yield Turn(take, face, at, level, refill)
 
 
-# ---- places for a tile
-def _spots(city: City, face: str, order: Order[Any]) -> Iterator[tuple[At, int]]:
-    """Where a tile may lie, with its level there."""
-    floors = city.floors
-    turns = _ONE if face[0] == face[1] == face[2] else _THREE
-    # On the table a tile reaches one row above the row it begins in, and the city may border it there or below.
-    ground = range(max(min(floors[0]) - 1, FIRST_ROW), min(max(floors[0]) + 3, LAST_ROW))
-    for level in order([n for n in range(1, len(floors) + 1) if n == 1 or floors[n - 1]]):
-        floor = floors[level - 1]
-        for row in order(ground if level == 1 else tuple(floor)):
-            points = _open(floor, row) if level == 1 else _carried(floor, row, city.columns)
-            if not points:
-                continue
-            for a, b, c in order(points):
-                for turn in order(turns):
-                    yield ((a, b, c), (b, c, a), (c, a, b))[turn], level
+# ---- places for a tile: a point is twice the cell that it is above, or that and one more if it is beside the cell
+def _points(city: City, level: int, order: Order[Any]) -> Iterator[list[int]]:
+    """The points round which a tile may lie on a level, row by row; those of a small high storey all at once."""
+    if level > 1:
+        storey = city.storeys[level - 2]
+        rows = [row for row in storey if row - 1 in storey]
+        if level > 2:
+            yield _carried(city, level - 2, rows)
+        else:
+            for row in order(rows):
+                if points := _carried(city, 0, (row,)):
+                    yield points
+        return
+    built = city.storeys[0]
+    # A tile reaches one row above the row it begins in, and the city may border it there or below.
+    for row in order(range(max(min(built) - 1, FIRST_ROW), min(max(built) + 3, LAST_ROW))):
+        if points := _open(built, row):
+            yield points
 
 
-def _open(built: Fixed[int, int], row: int) -> list[At]:
-    """The points of a row round which a tile on the table may lie: three empty hexes, one of them at the city's edge.
-
-    A point is above the hex of the row or beside it; its hexes are named clockwise from there.
-    """
+def _open(built: Fixed[int, int], row: int) -> list[int]:
+    """On the table: three empty hexes, one of them at the city's edge."""
     get = built.get
     a, b, c, d = get(row - 2, 0), get(row - 1, 0), get(row, 0), get(row + 1, 0)
-    edge_above = a | a >> 1 | b >> 1 | b << 1 | c | c << 1  # what borders the city in the row above
-    edge = b | b >> 1 | c >> 1 | c << 1 | d | d << 1
-    taken = c | b >> 1
-    above = (edge | edge_above | edge_above >> 1) & ~(taken | b) & FIELD
-    beside = (edge | edge >> 1 | edge_above >> 1) & ~(taken | c >> 1) & FIELD
-    return _points(row << SHIFT, above, beside)
-
-
-def _carried(floor: Fixed[int, int], row: int, columns: Fixed[int, Column]) -> list[At]:
-    """The points of a row round which a tile may lie on this floor: three hexes under it, not all of one tile."""
-    over = floor.get(row - 1, 0)
-    if not over:
-        return []
-    here = floor[row]
-    both = here & over >> 1
+    b_left, c_right = b >> 1, c << 1
+    edge_above = a | a >> 1 | b_left | b << 1 | c | c_right  # what borders the city in the row above
+    edge = b | b_left | c >> 1 | c_right | d | d << 1
+    edge_left, taken = edge_above >> 1, ~(c | b_left)
+    above = (edge | edge_above | edge_left) & taken & ~b & FIELD
+    beside = (edge | edge >> 1 | edge_left) & taken & ~(c >> 1) & FIELD
+    base = row << SHIFT + 1
     points = []
-    for at in _points(row << SHIFT, both & over, both & here >> 1):
-        tile = columns[at[0]].laid
-        if tile != columns[at[1]].laid or tile != columns[at[2]].laid or tile == UNKNOWN:
-            points.append(at)
+    while above:
+        bit = above.bit_length() - 1
+        points.append(base + bit + bit)
+        above ^= 1 << bit
+    while beside:
+        bit = beside.bit_length() - 1
+        points.append(base + bit + bit + 1)
+        beside ^= 1 << bit
     return points
 
 
-def _points(base: int, above: int, beside: int) -> list[At]:
-    points = []
-    while above:
-        low = above & -above
-        cell = base + low.bit_length() - 1
-        points.append((cell, cell + N, cell + NE))
-        above ^= low
-    while beside:
-        low = beside & -beside
-        cell = base + low.bit_length() - 1
-        points.append((cell, cell + NE, cell + SE))
-        beside ^= low
+def _carried(city: City, number: int, rows: Sequence[int]) -> list[int]:
+    """On a storey: three hexes that high and no higher, not all of one tile."""
+    columns, storeys = city.columns, city.storeys
+    storey, higher = storeys[number], storeys[number + 1] if number + 1 < len(storeys) else None
+    points: list[int] = []
+    for row in rows:
+        here, over = storey[row], storey[row - 1]
+        if higher is not None:
+            here &= ~higher.get(row, 0)
+            over &= ~higher.get(row - 1, 0)
+        both = here & over >> 1
+        if not both:
+            continue
+        base = row << SHIFT
+        above, beside = both & over, both & here >> 1
+        while above:
+            bit = above.bit_length() - 1
+            above ^= 1 << bit
+            cell = base + bit
+            tile = columns[cell].laid
+            if tile != columns[cell + NE].laid or tile != columns[cell + N].laid or tile == UNKNOWN:
+                points.append(cell + cell)
+        while beside:
+            bit = beside.bit_length() - 1
+            beside ^= 1 << bit
+            cell = base + bit
+            tile = columns[cell].laid
+            if tile != columns[cell + NE].laid or tile != columns[cell + SE].laid or tile == UNKNOWN:
+                points.append(cell + cell + 1)
     return points
 
 

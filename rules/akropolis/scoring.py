@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -15,6 +14,7 @@ from rules.words import Phrase, say
 
 Counts = list[tuple[int, bool]]  # the level of each district that counts, and whether it counts double
 Decided = Mapping[str, Any]  # settings, or readings tried in their place
+_NONE = say("none")
 
 
 class Worth(NamedTuple):
@@ -30,24 +30,32 @@ class Worth(NamedTuple):
         return self.value * self.stars
 
 
-def worths(found: Survey, decided: Decided) -> tuple[Worth, ...]:
+def worths(found: Survey, decided: Decided) -> list[Worth]:
     """The five colours in their order."""
-    return tuple([_worth(found, number, decided) for number in range(len(COLOURS))])
+    worth = []
+    for number, colour in enumerate(COLOURS):
+        stars, count = found.stars[number], found.counts[number]
+        if not count:
+            worth.append(Worth(0, stars, _NONE, colour))
+        elif counted := _COUNTED[number](found, decided, decided[f"variant_{colour}"] is True):
+            worth.append(_worth(counted, stars, colour))
+        else:
+            worth.append(Worth(0, stars, say("{} there, none placed as it must be", count), colour))
+    return worth
 
 
-def _worth(found: Survey, number: int, decided: Decided) -> Worth:
-    colour, stars = COLOURS[number], found.stars[number]
-    if not found.counts[number]:
-        return Worth(0, stars, say("none"), colour)
-    counted = _COUNTED[number](found, decided, decided[f"variant_{colour}"] is True)
-    if not counted:
-        return Worth(0, stars, say("{}, none as it has to be", found.counts[number]), colour)
-    terms = Counter(sorted(counted))
-    value = sum([level * (1 + double) * times for (level, double), times in terms.items()])
-    sum_of = " + ".join([f"{times} x {level}" + (" x 2" if double else "") for (level, double), times in terms.items()])
+def _worth(counted: Counts, stars: int, colour: str) -> Worth:
+    times: dict[tuple[int, bool], int] = {}
+    for district in counted:
+        times[district] = times.get(district, 0) + 1
+    value, doubled, terms = 0, False, []
+    for (level, double), many in sorted(times.items()):
+        value += level * many * 2 if double else level * many
+        doubled = doubled or double
+        terms.append(f"{many} x {level} x 2" if double else f"{many} x {level}")
+    sum_of = " + ".join(terms)
     if not stars:
         return Worth(value, 0, say("{} = {}, but no plaza of {}", sum_of, value, colour), "plazas")
-    doubled = any(double for _, double in counted)
     how = say("({}) x {} stars = {} x {}", sum_of, stars, value, stars)
     return Worth(value, stars, how, f"variant-{colour}" if doubled else colour)
 
@@ -90,11 +98,11 @@ def lines(found: Survey, stones: int, decided: Decided) -> tuple[Line, ...]:
         Line(colour, worth.points, worth.how, worth.clause)
         for colour, worth in zip(COLOURS, worths(found, decided), strict=True)
     ]
-    return (*colours, Line("stones", stones, say("{} stones left", stones), "stones"))
+    return (*colours, Line("stones", stones, say("stones left: {}", stones), "stones"))
 
 
 def final_entries(city: City, seat: int, table: Table) -> list[Entry]:
-    found = survey(city.columns, table.edition.stars)
+    found = survey(city, table.edition.stars)
     return [
         Entry(seat, "vp", line.points, say("{}: {}", line.what, line.how), line.clause)
         for line in lines(found, city.stones, table.settings)
@@ -111,7 +119,7 @@ def readings(decided: Decided) -> Iterable[tuple[str, str, Decided]]:
 
 def sheet(city: City, edition: Edition, decided: Decided) -> dict[str, Any]:
     """A city's points by colour as the photo sets name them, each variant for itself, stones left out."""
-    found = survey(city.columns, edition.stars)
+    found = survey(city, edition.stars)
     usual = _both(found, decided)
     others = {f"{name}={value}": _both(found, read) for name, value, read in readings(decided)}
     return {

@@ -24,7 +24,7 @@ SAID = {
 
 def standing(state: State, changed: Sequence[Phrase]) -> Standing:
     table = state.table
-    found = [survey(city.columns, table.edition.stars) for city in state.cities]
+    found = [survey(city, table.edition.stars) for city in state.cities]
     seats = []
     for seat, city in enumerate(state.cities):
         now = lines(found[seat], city.stones, table.settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.akropolis.edition import Edition
@@ -53,11 +54,14 @@ class Column(NamedTuple):
     laid: int
 
 
+column_of = lru_cache(maxsize=4096)(Column)  # the same column is met again and again
+
+
 class City(NamedTuple):
-    """`floors[0]` holds, row by row, the places that are built; `floors[n]` those whose top is on level n."""
+    """`storeys[n]` holds, row by row, the places where the city is more than n levels high."""
 
     columns: Fixed[int, Column]
-    floors: tuple[Fixed[int, int], ...]
+    storeys: tuple[Fixed[int, int], ...]
     laid: int  # the number of the tile laid last
     stones: int
     gained: int  # stones gained from covered quarries so far
@@ -86,8 +90,8 @@ class State(NamedTuple):
     @property
     def seat(self) -> int:
         """Who is to act. A round is one turn more than there are players; the Chief begins it and ends it."""
-        players = len(self.cities)
-        return (self.chief + (players + 2 - len(self.site) if self.site else 0)) % players
+        site = self.site
+        return (self.chief + 2 - len(site)) % len(self.cities) if site else self.chief
 
     @property
     def waits(self) -> bool:
@@ -125,37 +129,29 @@ Action = Turn | Fill | End
 
 def city_of(columns: Fixed[int, Column], stones: int, gained: int = 0) -> City:
     laid = max((column.laid for column in columns.values()), default=0)
-    return City(columns, floors_of(columns), max(laid, 0), stones, gained)
+    return City(columns, storeys_of(columns), max(laid, 0), stones, gained)
 
 
 def starting_city(edition: Edition, stones: int) -> City:
     return city_of(Fixed({cell: Column(kind, 1, 0) for cell, kind in edition.starting_tile}), stones)
 
 
-def floors_of(columns: Fixed[int, Column]) -> tuple[Fixed[int, int], ...]:
-    top = max((column.level for column in columns.values()), default=1)
-    floors = [Fixed[int, int]() for _ in range(top + 1)]
+def storeys_of(columns: Fixed[int, Column]) -> tuple[Fixed[int, int], ...]:
+    storeys = [Fixed[int, int]() for _ in range(max((column.level for column in columns.values()), default=1))]
     for cell, column in columns.items():
-        for floor in (floors[0], floors[column.level]):
-            floor[cell >> SHIFT] = floor.get(cell >> SHIFT, 0) | 1 << (cell & BITS)
-    return tuple(floors)
+        for storey in storeys[: column.level]:
+            storey[cell >> SHIFT] = storey.get(cell >> SHIFT, 0) | 1 << (cell & BITS)
+    return tuple(storeys)
 
 
-def with_cells(floor: Fixed[int, int], cells: tuple[int, int, int]) -> Fixed[int, int]:
-    after = Fixed(floor)
-    for cell in cells:
-        row = cell >> SHIFT
-        after[row] = after.get(row, 0) | 1 << (cell & BITS)
-    return after
-
-
-def without_cells(floor: Fixed[int, int], cells: tuple[int, int, int]) -> Fixed[int, int]:
-    after = Fixed(floor)
-    for cell in cells:
-        row = cell >> SHIFT
-        after[row] ^= 1 << (cell & BITS)
-        if not after[row]:
-            del after[row]
+def with_cells(storey: Fixed[int, int], a: int, b: int, c: int) -> Fixed[int, int]:
+    after = Fixed(storey)
+    row = a >> SHIFT
+    after[row] = after.get(row, 0) | 1 << (a & BITS)
+    row = b >> SHIFT
+    after[row] = after.get(row, 0) | 1 << (b & BITS)
+    row = c >> SHIFT
+    after[row] = after.get(row, 0) | 1 << (c & BITS)
     return after
 
 
@@ -163,14 +159,15 @@ def taken_out(unseen: Fixed[str, int], faces: Iterable[str]) -> Fixed[str, int]:
     """What is still unseen after these faces were turned up; a face that none is left of stays at none."""
     after = Fixed(unseen)
     for face in faces:
-        left = after.get(face, 0) - 1
-        if left > 0:
-            after[face] = left
-        else:
-            after.pop(face, None)
+        left = after.pop(face, 0)
+        if left > 1:
+            after[face] = left - 1
     return after
 
 
 def lacking(unseen: Fixed[str, int], faces: tuple[str, ...]) -> str | None:
     """The first of these faces that there are not so many of."""
-    return next((face for face in faces if faces.count(face) > unseen.get(face, 0)), None)
+    for face in faces:
+        if faces.count(face) > unseen.get(face, 0):
+            return face
+    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -35,17 +35,17 @@ class Peak:
         return 2 * float(np.sqrt(abs(np.linalg.det(self.edges))))
 
 
-@lru_cache(maxsize=24)
-def _finder(height: int, width: int) -> cv2.dnn.Net:
-    """A net for each shape of picture: OpenCV 4.11 says wrong things when one net is shown pictures of two shapes."""
-    return cv2.dnn.readNetFromONNX(str(Path(__file__).with_name("finder.onnx")))
+@cache
+def _written() -> bytes:
+    return Path(__file__).with_name("finder.onnx").read_bytes()
 
 
 def _maps(picture: Pixels) -> Floats:
     """The net's 15 maps of a picture."""
     height, width = picture.shape[:2]
     padded = cv2.copyMakeBorder(picture, 0, -height % _BLOCK, 0, -width % _BLOCK, cv2.BORDER_REPLICATE)
-    net = _finder(*padded.shape[:2])
+    # A net anew for each picture: OpenCV 4.11 says wrong things when one net is shown pictures of two shapes.
+    net = cv2.dnn.readNetFromONNX(np.frombuffer(_written(), np.uint8))
     net.setInput(cv2.dnn.blobFromImage(padded, 1 / 255))
     return np.asarray(net.forward()[0], np.float64)
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.finder import FACES, Peak, peaks_at
+from vision.pips import VALUES, agreed, ask_reader, looks_at
 
 Floats = NDArray[np.float64]
 Pixels = NDArray[np.uint8]
@@ -17,7 +18,9 @@ _SMALLEST_SHOWN = 112  # longer side of the smallest look, in pixels
 _LARGEST_SHOWN = 1000  # and of the largest
 _STEP = 1.5  # between the sizes of the first looks
 _BEST_FACES = (21.0, 17.0, 26.0)  # widths at which the dice are looked at again
-_SURE_HEAT = 0.4  # of a peak that has a say in how large dice are
+_SURE_HEAT = 0.3  # of a peak that has a say in how large dice are
+_QUICK_TURNS = (10.0, 130.0, 250.0)  # of the quick looks that tell whether a value can be read
+_MOST_QUICK = 16  # peaks of one size that are looked at so
 _REACH = 0.62  # of a face's width: peaks nearer to each other are the same die
 
 
@@ -49,24 +52,31 @@ def first_scales(picture: Pixels) -> list[float]:
     return scales or [most / longer]
 
 
+def _readable(picture: Pixels, peaks: Sequence[Peak]) -> Floats:
+    """How well a quick look reads a value at each of some peaks: 0 to 1."""
+    crops = [
+        looks_at(picture, np.array([peak.x, peak.y]), peak.edges, widths=(1.1,), turns=_QUICK_TURNS) for peak in peaks
+    ]
+    said = ask_reader([crop for looks in crops for crop in looks]).reshape(len(peaks), len(_QUICK_TURNS), VALUES + 1)
+    return np.asarray([agreed(looks)[:VALUES].max() for looks in said], np.float64)
+
+
 def die_size(picture: Pixels) -> float | None:
-    """How wide most top faces are in a picture, in its pixels; None when no look sees any."""
-    sizes: list[float] = []
-    weights: list[float] = []
+    """How wide most top faces are in a picture, in its pixels; None when no look sees any.
+
+    A pip looks like a small round die that shows nothing, so those sizes count at which values can be read.
+    """
+    peaks: list[Peak] = []
     for scale in first_scales(picture):
-        for peak in peaks_at(picture, scale):
-            shown = peak.face * scale
-            if peak.heat >= _SURE_HEAT and FACES[0] <= shown <= FACES[1]:
-                sizes.append(float(np.log(peak.face)))
-                weights.append((peak.heat * (1 - peak.said[6])) ** 2)
-    if not sizes or sum(weights) <= 0:
+        fitting = [peak for peak in peaks_at(picture, scale) if FACES[0] <= peak.face * scale <= FACES[1]]
+        peaks += [peak for peak in fitting[:_MOST_QUICK] if peak.heat >= _SURE_HEAT]
+    if not peaks:
         return None
-    spread = np.abs(np.subtract.outer(sizes, sizes))
-    crowd = (np.exp(-((spread / 0.25) ** 2)) * np.array(weights)[None, :]).sum(1)
-    centre = sizes[int(crowd.argmax())]
-    near = [(size, weight) for size, weight in zip(sizes, weights, strict=True) if abs(size - centre) < 0.35]
-    total = sum(weight for _, weight in near)
-    return float(np.exp(sum(size * weight for size, weight in near) / total))
+    sizes = np.log([peak.face for peak in peaks])
+    weights = np.array([peak.heat for peak in peaks]) * (_readable(picture, peaks) ** 2 + 1e-4)
+    crowd = (np.exp(-((np.subtract.outer(sizes, sizes) / 0.25) ** 2)) * weights[None, :]).sum(1)
+    near = np.abs(sizes - sizes[int(crowd.argmax())]) < 0.35
+    return float(np.exp((sizes[near] * weights[near]).sum() / weights[near].sum()))
 
 
 def _merge(looks: Sequence[Sequence[Peak]]) -> list[Spot]:

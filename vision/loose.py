@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.looks import Spot, die_size, spots
-from vision.pips import VALUES, agreed, ask_reader, looks_at
+from vision.pips import VALUES, ask_reader, joined, looks_at
 from vision.trouble import Trouble
 
 Pixels = NDArray[np.uint8]
@@ -16,7 +16,10 @@ Pixels = NDArray[np.uint8]
 CERTAIN = 0.80  # a die read with less is asked about
 _NOTICED = 0.22  # heat of a spot that is at least asked about
 _LEAST_PICTURE = 32  # shorter side of a picture, in pixels
-_ODD_SIZE = 2.4  # a spot so many times larger or smaller than most dice is none
+_TOGETHER = 0.62  # of heat and best chance: what has less is no die
+_STEADY_HEAT = 0.4  # from which on the heat takes nothing off the certainty
+_LOOSE_WIDTHS = (0.88, 1.04, 1.22)
+_ODD_SIZE = 1.9  # a spot so many times larger or smaller than most dice is none
 
 
 @dataclass(frozen=True)
@@ -43,11 +46,10 @@ class LooseReading:
     unsure: tuple[tuple[float, float], ...]
     all_unsure: bool = False
 
-    def to_json(self, file: str) -> dict[str, object]:
-        """The line that `umpire read PICTURE --json` prints."""
+    def as_json(self) -> dict[str, object]:
+        """What `umpire read PICTURE --json` prints of it."""
         unsure: list[object] = [{"x": round(x, 1), "y": round(y, 1)} for x, y in self.unsure]
         return {
-            "file": file,
             "seen": {
                 "dice": [
                     {
@@ -65,24 +67,28 @@ class LooseReading:
 
 
 def _die(spot: Spot, read: NDArray[np.float64]) -> LooseDie:
-    """What finder and reader say together of one spot: where they differ, the certainty is the lesser one."""
-    both = np.sqrt(np.clip(spot.said[:VALUES], 1e-6, 1) * np.clip(read[:VALUES], 1e-6, 1))
-    order = np.argsort(-both)
-    best = int(order[0])
-    steady = float(np.clip(spot.heat * 1.15, 0, 1))
-    certainty = min(float(spot.said[best]), float(read[best]), steady)
-    return LooseDie(best + 1, spot.x, spot.y, certainty, int(order[1]) + 1)
+    """What finder and reader say together of one spot: a cool spot is never certain, however well it reads."""
+    order = np.argsort(-read[:VALUES])
+    steady = float(np.clip(spot.heat / _STEADY_HEAT, 0, 1))
+    return LooseDie(int(order[0]) + 1, spot.x, spot.y, float(read[order[0]]) * steady, int(order[1]) + 1)
+
+
+def _is_die(spot: Spot, read: NDArray[np.float64]) -> bool:
+    """Whether a spot may be a die at all: neither too cool nor plainly without any pips."""
+    return spot.heat >= _NOTICED and spot.heat + float(read[:VALUES].max()) >= _TOGETHER
 
 
 def judge_spots(picture: Pixels, found: list[Spot], face: float) -> list[LooseDie]:
     """The dice at spots hot enough to be noticed, each with its certainty."""
     noticed = [spot for spot in found if spot.heat >= _NOTICED and 1 / _ODD_SIZE < spot.face / face < _ODD_SIZE]
-    crops = [looks_at(picture, np.array([spot.x, spot.y]), spot.edges * 1.12) for spot in noticed]
+    crops = [looks_at(picture, np.array([spot.x, spot.y]), spot.edges, _LOOSE_WIDTHS) for spot in noticed]
     said = ask_reader([crop for looks in crops for crop in looks])
     dice, start = [], 0
     for spot, looks in zip(noticed, crops, strict=True):
-        dice.append(_die(spot, agreed(said[start : start + len(looks)])))
+        read = joined(said[start : start + len(looks)], len(_LOOSE_WIDTHS))
         start += len(looks)
+        if _is_die(spot, read):
+            dice.append(_die(spot, read))
     return dice
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -15,8 +16,8 @@ from vision.trouble import Trouble
 VALUES = 6
 READER_SIZE = 48  # of what the net looks at, in pixels
 LEAST_SIDE = 12  # of a crop in pixels: below it nobody can count pips
-# The looks taken at a face: turn in degrees, and how much wider than the crop it looks.
-_LOOKS = tuple((turn + 45.0 * (wide > 1.1), wide) for wide in (1.02, 1.2) for turn in (3.0, 93.0, 183.0, 273.0))
+WIDTHS = (1.02, 1.2)  # of the looks at a face, in faces: nobody knows its edges exactly
+_TURNS = (3.0, 93.0, 183.0, 273.0)  # of the looks of one width, in degrees; every other width half a quarter further
 
 
 @cache
@@ -36,12 +37,16 @@ def ask_reader(crops: list[NDArray[np.uint8]]) -> NDArray[np.float32]:
 
 
 def looks_at(
-    picture: NDArray[np.uint8], centre: NDArray[np.float64], edges: NDArray[np.float64]
+    picture: NDArray[np.uint8],
+    centre: NDArray[np.float64],
+    edges: NDArray[np.float64],
+    widths: Sequence[float] = WIDTHS,
+    turns: Sequence[float] = _TURNS,
 ) -> list[NDArray[np.uint8]]:
-    """Crops for the reader of the face `centre` +- `edges` (its half edges as columns), turned and widened."""
+    """Crops for the reader of the face `centre` +- `edges` (its half edges as columns): every turn, width by width."""
     step = 2 * float(np.sqrt(abs(np.linalg.det(edges)))) / READER_SIZE
     if step > 1.5:
-        reach = np.abs(edges).sum(1) * 1.8 + 4 * step
+        reach = np.abs(edges).sum(1) * 1.5 * max(widths) + 4 * step
         low = np.maximum(np.floor(centre - reach), 0).astype(int)
         high = np.ceil(centre + reach).astype(int)
         part = picture[low[1] : max(high[1], low[1] + 1), low[0] : max(high[0], low[0] + 1)]
@@ -49,7 +54,7 @@ def looks_at(
             picture = np.asarray(cv2.GaussianBlur(part, (0, 0), 0.4 * step), np.uint8)
             centre = centre - low
     crops = []
-    for turn, wide in _LOOKS:
+    for turn, wide in ((turn + 45 * (n % 2), wide) for n, wide in enumerate(widths) for turn in turns):
         angle = np.radians(turn)
         rotation = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         spread = edges @ rotation * wide
@@ -74,6 +79,19 @@ def agreed(said: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.asarray(joint / max(1.0, joint.sum()), np.float64)
 
 
+def joined(said: NDArray[np.float32], widths: int) -> NDArray[np.float64]:
+    """What looks of several widths say together: the clearest width counts, less what another one says against it."""
+    each = np.stack([agreed(looks) for looks in np.split(said, widths)])
+    clearest = each[:, :VALUES].max(0)
+    best = int(clearest.argmax())
+    others = np.delete(clearest, best)
+    chances = np.zeros(VALUES + 1)
+    chances[:VALUES] = clearest * (1 - clearest[best]) / max(1.0, float(others.sum()))
+    chances[best] = clearest[best] * (1 - others.max())
+    chances[VALUES] = max(0.0, 1 - chances[:VALUES].sum())
+    return chances
+
+
 def read_pips(face_bgr: NDArray[np.uint8]) -> list[tuple[int, float]]:
     """Values and their probabilities, best first; what they lack to 1 is "not a clear pip face".
 
@@ -84,6 +102,7 @@ def read_pips(face_bgr: NDArray[np.uint8]) -> list[tuple[int, float]]:
     height, width = face_bgr.shape[:2]
     if min(height, width) < LEAST_SIDE:
         return [(value, 0.0) for value in range(1, VALUES + 1)]
-    said = agreed(ask_reader(looks_at(face_bgr, np.array([width / 2, height / 2]), np.diag([width / 2, height / 2]))))
+    centre = np.array([width / 2, height / 2])
+    said = agreed(ask_reader(looks_at(face_bgr, centre, np.diag(centre))))
     ranked = sorted(range(VALUES), key=lambda value: -said[value])
     return [(value + 1, float(said[value])) for value in ranked]

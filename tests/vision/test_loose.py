@@ -2,60 +2,61 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 
 from vision import loose
 from vision.loose import CERTAIN, LooseDie, LooseReading, read_loose
 from vision.schooling.measure import verdict
-from vision.schooling.scene import picture
+from vision.schooling.scene import Label, picture
 from vision.schooling.weather import photograph
 from vision.trouble import Trouble
 
-SEEDS = range(900, 912)
+SEEDS = range(900, 916)
 
 
-def _made(seed: int) -> tuple[np.ndarray[tuple[int, ...], np.dtype[np.uint8]], list[int] | None]:
-    """A made photograph and its values; None where a die leans, is cut off or hidden."""
+@cache
+def _made(seed: int) -> tuple[LooseReading, list[Label]]:
+    """A made photograph as read, and what is in it."""
     rng = np.random.default_rng(seed)
-    scene, labels = picture(rng, 256, 36, 4)
-    clear = all(label.clear and label.seen > 0.95 for label in labels) and labels
-    return photograph(rng, scene, 36), [label.value for label in labels] if clear else None
+    scene, labels = picture(rng, 192, 36, 4)
+    return read_loose(photograph(rng, scene, 36)), labels
 
 
-def test_made_pictures_are_read_and_never_misread() -> None:
-    said = []
+def test_made_pictures_are_never_misread() -> None:
     for seed in SEEDS:
-        photo, truth = _made(seed)
-        if truth is not None:
-            reading = read_loose(photo)
-            said.append(verdict(truth, reading.dice, CERTAIN, reading.all_unsure))
-    assert said.count("right") >= len(said) / 3
-    assert "wrong" not in said
+        reading, labels = _made(seed)
+        if all(label.clear and label.seen > 0.95 for label in labels):
+            values = [label.value for label in labels]
+            assert verdict(values, reading.dice, CERTAIN, reading.all_unsure) != "wrong"
 
 
-def test_positions_are_pixels_of_the_picture() -> None:
+def test_most_dice_are_found_where_they_lie_and_read() -> None:
+    dice = read = 0
     for seed in SEEDS:
-        rng = np.random.default_rng(seed)
-        scene, labels = picture(rng, 256, 36, 3)
-        reading = read_loose(photograph(rng, scene, 36))
-        middles = [label.corners.mean(0) for label in labels]
-        for die in reading.dice:
-            if die.certain:
-                assert min(float(np.hypot(die.x - x, die.y - y)) for x, y in middles) < 9
+        reading, labels = _made(seed)
+        for label in labels:
+            if label.clear and label.seen > 0.95:
+                x, y = label.corners.mean(0)
+                near = [die for die in reading.dice if np.hypot(die.x - x, die.y - y) < 9]
+                dice += 1
+                read += any(die.value == label.value for die in near)
+    assert dice >= 10
+    assert read >= 0.6 * dice
 
 
 @pytest.mark.parametrize("grey", [0, 90, 255])
 def test_an_empty_table_is_asked_about(grey: int) -> None:
     reading = read_loose(np.full((300, 400, 3), grey, np.uint8))
-    assert reading.to_json("t.jpg") == {"file": "t.jpg", "seen": {"dice": []}, "unsure": ["all"]}
+    assert reading.as_json() == {"seen": {"dice": []}, "unsure": ["all"]}
 
 
 def test_the_line_names_value_place_certainty_and_next() -> None:
     dice = (LooseDie(4, 10.04, 20.0, 0.98765, 5), LooseDie(2, 50.0, 60.0, 0.4, 3))
-    line = LooseReading(dice, ((50.0, 60.0),)).to_json("a.png")
+    line = LooseReading(dice, ((50.0, 60.0),)).as_json()
     assert line == {
-        "file": "a.png",
         "seen": {
             "dice": [
                 {"value": 4, "x": 10.0, "y": 20.0, "certainty": 0.9877, "next": 5},

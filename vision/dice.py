@@ -8,6 +8,7 @@ from math import exp, hypot
 
 import numpy as np
 
+from vision.bodies import Body
 from vision.finds import Find, find_faces, scale, slant
 from vision.leftovers import Leftover, beside, leftovers
 from vision.reading import Die, Doubt, TrayReading
@@ -41,8 +42,9 @@ def read_dice(tray: Tray, looks: Looks, most: int) -> TrayReading:
     size = tray.grown(height, height)
     found = [find for find in find_faces(tray, looks.ready, CLOSELY + 2 * most) if find.likeness >= THERE]
     known = [find for find in found if _possible(find)]
-    left = leftovers(tray, known, height)
-    judged = [_judge(tray, find, known, left, size, height) for find in known]
+    bodies = [Body(find.placing, height) for find in known]
+    left = leftovers(tray, bodies)
+    judged = [_judge(tray, number, known, left, size, bodies) for number in range(len(known))]
     inside = [one for one in judged if tray.inside(one.x, one.y)]
     dice = tuple(_die(one, looks) for one in inside)
     doubts = [
@@ -58,9 +60,10 @@ def _possible(find: Find) -> bool:
 
 
 def _judge(
-    tray: Tray, find: Find, known: Sequence[Find], left: Sequence[Leftover], size: float, height: float
+    tray: Tray, number: int, known: Sequence[Find], left: Sequence[Leftover], size: float, bodies: Sequence[Body]
 ) -> Judged:
-    x, y = tray.stands(find.placing.x, find.placing.y, height)
+    find, body = known[number], bodies[number]
+    x, y = body.foot(tray)
     others = [scale(other, size) for other in known if other is not find and other.likeness > CLEAR]
     larger = scale(find, size) / float(np.median(others)) if others else 1.0
     touching = [thing for thing in left if hypot(thing.x - find.placing.x, thing.y - find.placing.y) < 1.1 * size]
@@ -75,7 +78,7 @@ def _judge(
         against = "not on the tray's ground"
     elif touching:
         against = "something lies at it"
-    elif larger > LIFTED and beside(tray, find, known, height) > CROWDED:
+    elif larger > LIFTED and beside(tray, body, bodies) > CROWDED:
         against = "perhaps not on the tray's ground"
     return Judged(find, x, y, against)
 

@@ -9,13 +9,17 @@ from math import hypot
 
 import numpy as np
 
-from vision.laying import SLANTED, WINDOW, Laid, Stencil, lay
+from vision.laying import SLANTED, WINDOW, Laid, Stencil, lay, lay_roughly
 from vision.placing import Matrix, Placing
 from vision.search import Hit, Stencils, look_for, places
 from vision.tray import FINE, Floats, Tray
 
 COARSE = 0.45  # a place less like every face than this shows none
-LIKELY = 5  # so many faces are laid exactly on each place
+PLAINLY = 0.85  # where one as alike as this lies nothing else is looked for
+HOPELESS = 0.3  # a face so much less alike at the first look is not laid
+NOTHING = 0.6  # what is less alike is not worth measuring further
+EXACTLY = 3  # so many are laid exactly
+LIKELY = 5  # so many faces are laid roughly on each place
 SHARP = 30.0  # how much more likely a face is for being more alike: 30 is e to the third for a tenth
 BRIGHTER = 0.22  # how far a face's brightness usually is from what was taught, as a logarithm
 STARKER = 0.35  # and its contrast
@@ -79,8 +83,8 @@ def find_faces(tray: Tray, faces: Faces, most: int) -> list[Find]:
     hits = look_for(tray, faces.at_size(size), places(tray, size), COARSE)
     finds: list[Find] = []
     for hit in hits[:most]:
-        found = _closely(tray, faces, hit, size)
-        finds.append(found)
+        if not any(find.likeness > PLAINLY and _apart(hit, find) < APART * 0.8 for find in finds):
+            finds.append(_closely(tray, faces, hit, size))
     finds.sort(key=lambda find: -find.likeness)
     kept: list[Find] = []
     for find in finds:
@@ -89,19 +93,31 @@ def find_faces(tray: Tray, faces: Faces, most: int) -> list[Find]:
     return kept
 
 
+def _apart(hit: Hit, find: Find) -> float:
+    """How far a hit lies from a find, in sizes."""
+    return hypot(hit.x - find.placing.x, hit.y - find.placing.y) / find.placing.size
+
+
 def _closely(tray: Tray, faces: Faces, hit: Hit, size: float) -> Find:
-    tries: list[tuple[float, float, Laid, int]] = []
-    for guess in hit.guesses[:LIKELY]:
+    guesses = [guess for guess in hit.guesses[:LIKELY] if guess.likeness > hit.likeness - HOPELESS]
+    rough = []
+    for guess in guesses:
         start: Matrix = Placing(hit.x, hit.y, guess.turn, size).matrix()
-        stencil = faces.stencils[guess.face]
-        laid = lay(tray.fine, FINE, stencil, start)
-        odd = oddness(stencil, laid.patch)
-        tries.append((SHARP * laid.likeness - odd, odd, laid, guess.face))
+        rough.append((lay_roughly(tray.fine, FINE, faces.stencils[guess.face], start), guess.face))
+    rough.sort(key=lambda one: -one[0].likeness)
+    tries: list[tuple[float, float, Laid, int]] = []
+    for number, (laid, face) in enumerate(rough):
+        if number < EXACTLY and laid.likeness > 0.4:
+            laid = lay(tray.fine, FINE, faces.stencils[face], laid.matrix, rough=False)
+        odd = oddness(faces.stencils[face], laid.patch)
+        tries.append((SHARP * laid.likeness - odd, odd, laid, face))
     tries.sort(key=lambda one: -one[0])
     _, odd, best, face = tries[0]
-    slanted = lay(tray.fine, FINE, faces.stencils[face], best.matrix, SLANTED, rough=False)
+    slanted = best
+    if best.likeness > NOTHING:
+        slanted = lay(tray.fine, FINE, faces.stencils[face], best.matrix, SLANTED, rough=False)
     ranking = [(number, value) for value, _, _, number in tries]
-    ranking += [(guess.face, SHARP * (guess.likeness - 0.3)) for guess in hit.guesses[LIKELY:]]
+    ranking += [(guess.face, SHARP * (guess.likeness - 0.3)) for guess in hit.guesses[len(guesses) :]]
     return Find(best, tuple(ranking), slanted, odd)
 
 

@@ -81,6 +81,13 @@ def lay(
     return Laid(matrix, likeness(stencil, patch), patch)
 
 
+def lay_roughly(image: Floats, px_per_mm: float, stencil: Stencil, start: Matrix) -> Laid:
+    """The face laid as well as its blurred look tells."""
+    matrix = _settle(image, px_per_mm, stencil.levels[0], start, RIGID, 6, blur=True)
+    patch = cut(image, px_per_mm, matrix)
+    return Laid(matrix, likeness(stencil, patch), patch)
+
+
 def likeness(stencil: Stencil, patch: Floats) -> float:
     bare, length = _bare(patch)
     return float((bare * stencil.levels[1].target).sum() / (length + 0.05))
@@ -106,7 +113,7 @@ def _settle(
         step = np.clip(step, -0.08, 0.08)
         total += step
         matrix = _moved(matrix, step)
-        if float(np.abs(step).max()) < 1e-3:
+        if float(np.abs(step).max()) < 2e-3:
             break
     return matrix
 

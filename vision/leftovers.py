@@ -7,17 +7,14 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.finds import Find
-from vision.placing import Placing
+from vision.bodies import Body
 from vision.tray import APRON_MM, HALF, Floats, Mask, Tray
 
 STANDS_OUT = 0.5  # detail above this is an edge
 DEEPEST = 0.3  # no shadow is darker than this part of the ground
 EDGES_MM, EDGES = 8.0, 0.17  # a window this wide, and this full of edges, holds a thing
 BROAD_MM, BROAD = 7.0, 0.85  # and so does one this full of what is no ground
-BODY_GROWN = 1.06  # a die with its rounded edges, as part of its face
 SLACK_MM = 1.5  # edges this near to a die belong to it
 
 
@@ -31,19 +28,11 @@ class Leftover:
     area: float
 
 
-def body_of(tray: Tray, placing: Placing, height: float) -> NDArray[np.float32]:
-    """The outline that a die with this top face fills, side faces and all."""
-    top = Placing(placing.x, placing.y, placing.turn, placing.size * BODY_GROWN).corners()
-    foot = [tray.stands(float(x), float(y), height) for x, y in top]
-    hull = cv2.convexHull(np.vstack([top, foot]).astype(np.float32))
-    return np.asarray(hull, np.float32).reshape(-1, 2)
-
-
-def explained(tray: Tray, finds: Sequence[Find], height: float) -> Mask:
+def explained(tray: Tray, bodies: Sequence[Body]) -> Mask:
     """Where the dice that were read are, HALF pixels a millimetre."""
     mask = np.zeros(tray.detail.shape, np.uint8)
-    for find in finds:
-        outline = (body_of(tray, find.placing, height) + APRON_MM) * HALF - 0.5
+    for body in bodies:
+        outline = (body.outline(tray) + APRON_MM) * HALF - 0.5
         cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), 1)
     across = 2 * round(SLACK_MM * HALF) + 1
     return cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))).astype(bool)
@@ -80,10 +69,10 @@ def shaded(tray: Tray) -> Mask:
     return np.asarray((most < 1.1) & (most > DEEPEST) & (most - least < 0.12 + 0.35 * dark), np.bool_)
 
 
-def leftovers(tray: Tray, finds: Sequence[Find], height: float) -> list[Leftover]:
+def leftovers(tray: Tray, bodies: Sequence[Body]) -> list[Leftover]:
     """What lies in the rectangle and belongs to no die that was read: edges that no shadow makes, and broad surfaces
     that are no ground, such as a hand's."""
-    free = ~explained(tray, finds, height) & ~tray.off_limits
+    free = ~explained(tray, bodies) & ~tray.off_limits
     edge = round(APRON_MM * HALF)
     free[:edge], free[-edge:], free[:, :edge], free[:, -edge:] = False, False, False, False
     shade = shaded(tray)
@@ -101,11 +90,11 @@ def leftovers(tray: Tray, finds: Sequence[Find], height: float) -> list[Leftover
     return sorted(found, key=lambda one: -one.much)
 
 
-def beside(tray: Tray, find: Find, finds: Sequence[Find], height: float) -> float:
+def beside(tray: Tray, body: Body, bodies: Sequence[Body]) -> float:
     """How full of edges, a shadow's or not, the fullest window right beside a die is, 0 to 1."""
-    size = find.placing.size
-    free = (tray.detail > STANDS_OUT) & ~explained(tray, finds, height) & ~tray.off_limits
-    column, row = (find.placing.x + APRON_MM) * HALF, (find.placing.y + APRON_MM) * HALF
+    size = body.placing.size
+    free = (tray.detail > STANDS_OUT) & ~explained(tray, bodies) & ~tray.off_limits
+    column, row = (body.placing.x + APRON_MM) * HALF, (body.placing.y + APRON_MM) * HALF
     reach = 1.1 * size * HALF
     top, left = max(0, round(row - reach)), max(0, round(column - reach))
     part = free[top : round(row + reach), left : round(column + reach)]

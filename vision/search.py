@@ -15,6 +15,7 @@ from vision.tray import APRON_MM, HALF, Floats, Mask, Tray
 TURNS = 36  # every ten degrees
 WINDOW = 17  # millimetres, and pixels, across what is compared: a disc in a face
 LEAST = 0.045  # of a place worth a look: less is plain ground
+PATTERNS = 64  # patterns that all faces at all turns are mixed from
 PLAIN = 0.6  # a disc with less in it than this is plain ground or a soft shadow: it is like nothing
 
 
@@ -75,6 +76,14 @@ class Stencils:
                 made.append((bare / (np.linalg.norm(bare) + 1e-6)).reshape(-1))
         return np.stack(made, axis=1)
 
+    @cached_property
+    def basis(self) -> tuple[Floats, Floats]:
+        """The few patterns that the columns are nearly made of, and each column as a mixture of them."""
+        patterns, strengths, mixtures = np.linalg.svd(self.columns, full_matrices=False)
+        few = min(PATTERNS, len(strengths))
+        made = strengths[:few, None] * mixtures[:few]
+        return np.ascontiguousarray(patterns[:, :few]), np.ascontiguousarray(made)
+
 
 def _turned(patch: Floats, size: float, turn: float) -> Floats:
     """A face drawn `size` mm wide in the middle of the window."""
@@ -113,7 +122,8 @@ def spots(tray: Tray, size: float, most: int, apart: float = 0.5) -> list[Spot]:
 
 def places(tray: Tray, size: float) -> Mask:
     """Where the middle of a face can be, a pixel a millimetre: much is printed around it, within a face's size."""
-    return np.asarray(cv2.resize(density(tray, size), None, fx=1 / HALF, fy=1 / HALF) > LEAST, np.bool_)
+    much = cv2.resize(density(tray, size), None, fx=1 / HALF, fy=1 / HALF)
+    return np.asarray(much > max(LEAST, 0.2 * float(much.max())), np.bool_)
 
 
 def around(tray: Tray, at: Sequence[Spot], reach: int) -> Mask:
@@ -161,5 +171,6 @@ def _likeness(coarse: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64
     disc = stencils.disc
     mean = np.einsum("pkc,k->pc", patch, disc) / disc.sum()
     energy = np.einsum("pkc,pkc,k->p", patch, patch, disc) - (mean**2).sum(axis=1) * disc.sum()
-    raw = np.ascontiguousarray(patch).reshape(len(rows), -1) @ stencils.columns
+    patterns, mixtures = stencils.basis
+    raw = (np.ascontiguousarray(patch).reshape(len(rows), -1) @ patterns) @ mixtures
     return np.asarray(raw / np.sqrt(np.maximum(energy, 0) + PLAIN)[:, None], np.float32)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.laying import WINDOW, Laid, Stencil, lay
+from vision.laying import Laid, Stencil, lay
 from vision.placing import SIDE_PX, Placing, cut
 from vision.search import Hit, Spot, Stencils, around, look_for, spots
 from vision.squares import score_map, slopes
@@ -166,7 +166,7 @@ def _print_middle(patches: Floats) -> tuple[float, float] | None:
     ground = np.median(typical[ring], axis=0)
     strange = np.abs(typical - ground).max(axis=2)
     mask = (strange > 0.4 * np.percentile(strange[central], 97)).astype(np.uint8)
-    count, labels, stats, centres = cv2.connectedComponentsWithStats(mask)
+    count, _, stats, centres = cv2.connectedComponentsWithStats(mask)
     boxes = []
     for number in range(1, count):
         x, y, width, height, area = (int(v) for v in stats[number])

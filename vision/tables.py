@@ -10,6 +10,7 @@ from vision.dice import read_dice
 from vision.layout import Layout, read_layout
 from vision.lessons import read_picture, teach_folder
 from vision.markers import Image
+from vision.pip_dice import read_pip_dice
 from vision.reading import TrayReading
 from vision.surface import find_surfaces
 from vision.taught import Looks, load
@@ -47,7 +48,11 @@ class DiceReader:
             return TrayReading(all_unsure=surface.advice)
         if surface.error_mm > FIT_MM:
             return TrayReading(all_unsure=f"the markers disagree by {surface.error_mm:.1f} mm: lay them anew.")
-        reading = read_dice(view(image, surface), self.looks, self.layout.most)
+        tray = view(image, surface)
+        if self.layout.taught:
+            reading = read_dice(tray, self.looks, self.layout.most)
+        else:
+            reading = read_pip_dice(tray, self.layout)
         return TrayReading(reading.dice, reading.doubts, reading.all_unsure, surface.error_mm)
 
 

@@ -54,7 +54,9 @@ def _pictures(paths: list[Path], args: argparse.Namespace) -> int:
     for path in paths:
         reading = read_loose(read_picture(path))
         if args.json:
-            print(json.dumps({"file": path.name, **reading.as_json()}), flush=True)
-        else:
-            print(f"{path.name}  {reading.as_json()}", flush=True)
+            print(json.dumps(reading.to_json(path.name)), flush=True)
+            continue
+        said = ", ".join(str(die.value) for die in reading.dice if die.certain) or "no dice read"
+        asked = "".join(f"; unsure at {x:.0f}, {y:.0f} px" for x, y in reading.unsure)
+        print(f"{path.name}  {'not read' if reading.all_unsure else said + asked}", flush=True)
     return 0

@@ -1,0 +1,101 @@
+"""Ordinary dice with pips on the tray, of any colour and of several sizes: nothing is taught."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import atan2, degrees, hypot
+
+import numpy as np
+
+from vision.bodies import Body
+from vision.layout import Layout
+from vision.leftovers import Leftover, leftovers
+from vision.looks import Spot, spots
+from vision.pips import VALUES, ask_reader, joined, looks_at
+from vision.placing import Placing
+from vision.reading import Die, Doubt, TrayReading
+from vision.tray import APRON_MM, FINE, Tray
+
+NOTICED = 0.2  # a spot less like a face is none
+CLEAR = 0.45  # one less like a face than this is not read as certain
+SURE = 0.8  # dice less certain are named as unsure
+LYING = 0.88  # the shorter side of a flat face is at least this part of the longer
+SIZES = (0.8, 1.25)  # a face may be so much smaller and larger than the smallest and largest dice
+STEADY = 0.45  # from which on the heat takes nothing off the certainty
+WIDTHS = (0.88, 1.04, 1.22)  # a face is looked at this narrowly and this widely
+APART = 0.6  # middles of faces are not nearer to each other than this, in sizes
+
+
+@dataclass(frozen=True)
+class Pips:
+    """A top face with pips: how it lies, how like a face it is, what it may show (1 to 6, then "not clear")."""
+
+    body: Body
+    heat: float
+    slant: float
+    chances: tuple[float, ...]
+
+
+def read_pip_dice(tray: Tray, layout: Layout) -> TrayReading:
+    """Reads the dice of one picture of the tray."""
+    found = _faces(tray, layout)
+    bodies = [one.body for one in found]
+    left = leftovers(tray, bodies)
+    dice, doubts = [], []
+    for one in found:
+        x, y = one.body.foot(tray)
+        if not tray.inside(x, y):
+            continue
+        against = _against(one, left)
+        die = _die(one, x, y, against)
+        dice.append(die)
+        if not die.sure:
+            doubts.append(Doubt(x, y, against or "not clear"))
+    doubts += [Doubt(thing.x, thing.y, "something that is no readable die") for thing in left]
+    return TrayReading(tuple(dice), tuple(doubts))
+
+
+def _faces(tray: Tray, layout: Layout) -> list[Pips]:
+    low, high = (tray.grown(size, size) for size in layout.sizes)
+    seen = spots(tray.picture, (low + high) / 2 * FINE)
+    near: list[Spot] = []
+    for spot in seen:
+        size = spot.face / FINE
+        if spot.heat < NOTICED or not low * SIZES[0] < size < high * SIZES[1]:
+            continue
+        if all(hypot(spot.x - other.x, spot.y - other.y) > APART * min(spot.face, other.face) for other in near):
+            near.append(spot)
+    crops = [looks_at(tray.picture, np.array([spot.x, spot.y]), spot.edges, WIDTHS) for spot in near]
+    said = ask_reader([crop for looks in crops for crop in looks])
+    found = []
+    for n, spot in enumerate(near):
+        read = joined(said[n * len(crops[n]) : (n + 1) * len(crops[n])], len(WIDTHS))
+        steady = float(np.clip(spot.heat / STEADY, 0, 1))
+        both = np.clip(read[:VALUES], 1e-6, 1) * steady
+        long, short = np.linalg.svd(spot.edges, compute_uv=False)
+        turn = degrees(atan2(spot.edges[1, 0] - spot.edges[0, 1], spot.edges[0, 0] + spot.edges[1, 1])) % 90
+        size = spot.face / FINE
+        placing = Placing(spot.x / FINE - APRON_MM, spot.y / FINE - APRON_MM, turn, size)
+        height = size * tray.eye.height / (tray.eye.height + size)
+        found.append(Pips(Body(placing, height), spot.heat, float(short / long), tuple(float(p) for p in both)))
+    return found
+
+
+def _against(one: Pips, left: Sequence[Leftover]) -> str:
+    """What is against taking a face as read; nothing, if it is sure."""
+    placing = one.body.placing
+    if one.heat < CLEAR:
+        return "not clear"
+    if one.slant < LYING:
+        return "cocked"
+    if any(hypot(thing.x - placing.x, thing.y - placing.y) < 1.1 * placing.size for thing in left):
+        return "something lies at it"
+    return ""
+
+
+def _die(one: Pips, x: float, y: float, against: str) -> Die:
+    order = sorted(range(VALUES), key=lambda value: -one.chances[value])
+    certainty = one.chances[order[0]] * (0.8 if against else 1.0)
+    sure = not against and certainty >= SURE
+    return Die({"value": order[0] + 1}, x, y, one.body.placing.turn, certainty, {"value": order[1] + 1}, sure)

@@ -24,7 +24,7 @@ CLAUSES = Clauses(
         Clause("which-tile", TAKE, "Where a face lies in the site twice, its place has to be named."),
         Clause("price", TAKE, "A tile costs a stone for each tile that lies before it.", waivable=True),
         Clause("last-tile", SITE, "The last tile of the site is left for the next round."),
-        Clause("refill", SITE, "The site is filled up when one tile is left in it, as long as there are stacks."),
+        Clause("site-refill", SITE, "The site is filled up when one tile is left in it, as long as there are stacks."),
         Clause(
             "refill-number",
             SITE,
@@ -48,7 +48,7 @@ CLAUSES = Clauses(
         Clause("variant-barracks", VARIANTS, "Barracks with 3 or 4 empty sides count double.", refuses=False),
         Clause("variant-temples", VARIANTS, "A temple above level 1 counts double.", refuses=False),
         Clause("variant-gardens", VARIANTS, "A garden beside a lake counts double.", refuses=False),
-        Clause("stones", POINTS, "Each stone left is worth 1 point.", refuses=False),
+        Clause("stones-left", POINTS, "Each stone left is worth 1 point.", refuses=False),
         Clause("end", END, "The game ends by itself with the last tile but one of the last round."),
         Clause("most-points", POINTS, "The most points win.", refuses=False),
         Clause("tie-stones", POINTS, "Among equals, more stones win.", refuses=False),

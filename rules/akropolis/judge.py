@@ -23,8 +23,8 @@ def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED)
         return _ended(state, [], [])
     if not state.waits:
         if state.table.alone:
-            return Refused("refill", say("one city kept alone has no site"))
-        return Refused("refill", say("there are still {} tiles in the site", len(state.site)))
+            return Refused("site-refill", say("one city kept alone has no site"))
+        return Refused("site-refill", say("there are still {} tiles in the site", len(state.site)))
     ledger: list[Entry] = []
     filled = _filled(state, action.refill, waived, ledger)
     return filled if isinstance(filled, Refused) else Allowed(filled, tuple(ledger))
@@ -75,7 +75,7 @@ def _turn(state: State, turn: Turn, waived: frozenset[str]) -> Verdict:
         )
     if table.alone:
         if refill is not None:
-            return Refused("refill", say("one city kept alone has no site"))
+            return Refused("site-refill", say("one city kept alone has no site"))
         return Allowed(
             State(table, cities, (), 0, 0, taken_out(unseen, (face,)), False), tuple(ledger), tuple(warnings)
         )
@@ -83,7 +83,7 @@ def _turn(state: State, turn: Turn, waived: frozenset[str]) -> Verdict:
     after = State(table, cities, site, stacks, chief, unseen, False)
     if len(site) > 1 or not stacks:
         if refill is not None:
-            return Refused("refill", say("there are {} tiles in the site and {} stacks", len(site), stacks))
+            return Refused("site-refill", say("there are {} tiles in the site and {} stacks", len(site), stacks))
         if len(site) == 1:
             return _ended(after, ledger, warnings)
     elif refill is not None:
@@ -135,7 +135,7 @@ def _filled(state: State, faces: tuple[str, ...], waived: frozenset[str], ledger
         chief = (chief + 1) % players
         stacks -= 1
         why = say("the site is filled up; {} is Chief Architect now", state.table.names[chief])
-        ledger.append(Entry(TABLE, "stacks", -1, why, "refill"))
+        ledger.append(Entry(TABLE, "stacks", -1, why, "site-refill"))
     return State(state.table, state.cities, site, stacks, chief, taken_out(state.unseen, faces), False)
 
 

@@ -98,7 +98,7 @@ def lines(found: Survey, stones: int, decided: Decided) -> tuple[Line, ...]:
         Line(colour, worth.points, worth.how, worth.clause)
         for colour, worth in zip(COLOURS, worths(found, decided), strict=True)
     ]
-    return (*colours, Line("stones", stones, say("stones left: {}", stones), "stones"))
+    return (*colours, Line("stones", stones, say("stones left: {}", stones), "stones-left"))
 
 
 def final_entries(city: City, seat: int, table: Table) -> list[Entry]:

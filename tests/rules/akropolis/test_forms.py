@@ -161,7 +161,7 @@ def test_a_position_in_the_middle_of_a_game_goes_on() -> None:
 def test_values_and_spaces_can_be_set_by_hand() -> None:
     sitting = Sitting(GAME, allowed(GAME, table("hhq hqm", stacks=0), placed("hhq", 0, 1, 2, take=1)).state)
     before = GAME.standing(sitting.state).seats[0].so_far or 0
-    done = sitting.do({"do": "set", "at": "players.0.stones", "value": 9, "clause": "stones"})
+    done = sitting.do({"do": "set", "at": "players.0.stones", "value": 9, "clause": "stones-left"})
     assert isinstance(done, Done)
     assert [(e.seat, e.what, e.change) for e in sitting.ledger] == [(0, "vp", 8)]
     assert GAME.standing(sitting.state).seats[0].so_far == before + 8

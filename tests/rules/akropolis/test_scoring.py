@@ -41,7 +41,7 @@ def test_without_a_plaza_a_colour_is_worth_nothing_and_the_line_says_so() -> Non
 
 def test_stones_are_worth_one_point_each() -> None:
     line = lines("q 0,0", stones=7)["stones"]
-    assert (line.points, line.clause) == (7, "stones")
+    assert (line.points, line.clause) == (7, "stones-left")
 
 
 def test_quarries_are_worth_nothing() -> None:

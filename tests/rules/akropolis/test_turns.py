@@ -130,7 +130,7 @@ def test_the_tile_left_opens_the_new_site_and_one_stack_follows() -> None:
     assert verdict.state.site == ("hqm", "bth", "Tqq", "gqq")
     assert (verdict.state.stacks, GAME.chief(verdict.state)) == (10, 1)
     entry = verdict.ledger[-1]
-    assert (entry.seat, entry.what, entry.change, entry.clause) == (TABLE, "stacks", -1, "refill")
+    assert (entry.seat, entry.what, entry.change, entry.clause) == (TABLE, "stacks", -1, "site-refill")
     assert "Bo is Chief Architect" in str(entry.why)
 
 
@@ -150,7 +150,7 @@ def test_with_one_tile_and_no_stack_left_the_end_is_scored_into_the_ledger() -> 
     assert GAME.turn(verdict.state) is None
     assert verdict.state.site == ("hqm",)  # the last tile is not played
     assert [total(verdict.ledger, seat, "vp") for seat in (0, 1)] == [2 + 1, 2]
-    assert {entry.clause for entry in verdict.ledger} == {"houses", "stones"}
+    assert {entry.clause for entry in verdict.ledger} == {"houses", "stones-left"}
     standing = GAME.standing(verdict.state)
     assert standing.over
     assert [seat.so_far for seat in standing.seats] == [3, 2]

@@ -18,6 +18,8 @@ from firmware.sentences import one_line
 COMMANDS: dict[str, str] = {
     "demo": "a golden evening of Saint Malo, turn by turn, no hardware",
     "replay": "replay a record: the ledger turn by turn, and the standing",
+    "read": "read a folder of a set's pictures, or single pictures of dice",
+    "teach": "learn what the faces or pieces of a set look like, and keep it in one file",
     "referee": "the referee of a game, speaking JSON Lines on standard input and output",
     "still": "a folder of pictures as film: in which of them the table is at rest",
     "print": "write the sheets that are printed for the table, as PDF",

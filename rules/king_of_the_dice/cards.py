@@ -76,6 +76,8 @@ class Cards:
         self.stacks = tuple(
             (NONE, *(self.number[f"village/{stack.name}/{vp}"] for vp in reversed(stack.cards))) for stack in stacks
         )
+        # A citizen's bit among those that a roll fulfils; no card at all (-1) has none.
+        self.bit = (*(1 << card for card in range(self.citizens)), *(0 for _ in self.label[self.citizens :]), 0)
         self.fairies = frozenset(card for card, kind in enumerate(self.type) if kind == "fairy")
         self._number_copies()
         self._say()

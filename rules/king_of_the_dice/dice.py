@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import Any
 
 from rules.forms import shown, whole
@@ -44,12 +45,14 @@ def roll_of_colours(weights: int) -> Roll:
 def roll_from(data: Any, name: str) -> Roll:
     """The roll of a list of six [value, colour]."""
     try:
-        roll = tuple([FACE_OF[value, colour] for value, colour in data if type(value) is int])
-    except (KeyError, TypeError, ValueError):
-        roll = ()
-    if len(roll) == DICE == len(data):
-        return roll
+        if len(data) == DICE and _NUMBERS.issuperset(map(type, map(_VALUE, data))):
+            return tuple(map(_FACE, map(tuple, data)))
+    except (KeyError, TypeError, IndexError):
+        pass
     raise _no_roll(data, name)
+
+
+_NUMBERS, _VALUE, _FACE = frozenset((int,)), itemgetter(0), FACE_OF.__getitem__
 
 
 def _no_roll(data: Any, name: str) -> Trouble:

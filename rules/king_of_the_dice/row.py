@@ -34,6 +34,12 @@ def refill(
     """Fill the gaps (from left to right) as the turn tells; `at_once`: the game has ended, and they stay open."""
     cards, row = state.cards, state.row
     new = turn.new
+    if new is not None and len(new) == 1 == len(gaps) and turn.row is None and not at_once:  # as nearly always
+        ((place, label),) = new
+        card = cards.number.get(label, NONE)
+        if place == 0 and 0 <= card < cards.citizens and (still := cards.without(hidden, card)) >= 0:
+            gap = gaps[0]
+            return Filled((card, *row[:gap], *row[gap + 1 :]), 1, still)
     if new is None:
         new = _came(cards, row, gaps, turn.row) if turn.row else ()
     for i, label in new:
@@ -54,9 +60,6 @@ def refill(
             why = say("{} cannot come to {}: it has come out before or is not in the game", label, C_SLOTS[i])
             return Refused("card-already-out", why, (C_SLOTS[i],))
         came.append(card)
-    if len(gaps) == 1 == len(came) and new[0][0] == 0 and turn.row is None:  # as nearly always
-        gap = gaps[0]
-        return Filled((came[0], *row[:gap], *row[gap + 1 :]), 1, hidden)
     at = tuple([i for i, _ in new])
     count = len(gaps)
     expected = new_slots(count, state.draw, cards.rulings.refill_right_first)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import NamedTuple
 
-from rules.king_of_the_dice.cards import NONE, Cards
+from rules.king_of_the_dice.cards import Cards
 from rules.king_of_the_dice.dice import Roll
+from rules.king_of_the_dice.edition import ROW
 
 NOBODY = -1  # whose turn it is when the game is over
 ROLLS = 3
+PLACES = range(ROW)
 
 
 class State(NamedTuple):
@@ -78,5 +81,6 @@ def ended_by(villages: tuple[int, ...], penalties: int, draw: int) -> str | None
 
 def fulfilled_in(state: State, roll: Roll) -> list[int]:
     """The places of the row whose citizens a roll fulfils."""
-    bits = state.cards.read(roll)[0]
-    return [i for i, card in enumerate(state.row) if card != NONE and bits >> card & 1]
+    cards = state.cards
+    liked = map(cards.read(roll)[0].__and__, map(cards.bit.__getitem__, state.row))
+    return list(compress(PLACES, liked))

@@ -20,7 +20,7 @@ def window() -> Floats:
     """How much each pixel of a face counts: all inside, nothing at the edge, corners rounded off."""
     steps = np.abs((np.arange(SIDE_PX) + 0.5) / SIDE_PX - 0.5)
     reach = (steps[:, None] ** 6 + steps[None, :] ** 6) ** (1 / 6)
-    return np.clip((0.44 - reach) / 0.03, 0, 1).astype(np.float32)[..., None]
+    return np.asarray(np.clip((0.44 - reach) / 0.03, 0, 1), np.float32)[..., None]
 
 
 WINDOW = window()
@@ -135,9 +135,9 @@ def _level(patch: Floats) -> Level:
     ways = [dx, dy, dy * u - dx * v, dx * u + dy * v, dx * u - dy * v, dx * v + dy * u]
     columns = []
     for way in ways:
-        flat = (way * WINDOW).copy()
-        flat -= WINDOW * (flat.sum(axis=(0, 1)) / WINDOW.sum())
-        flat -= target * float((flat * target).sum())
+        flat = np.asarray(way * WINDOW, np.float32)
+        flat = flat - WINDOW * (flat.sum(axis=(0, 1)) / WINDOW.sum())
+        flat = flat - target * float((flat * target).sum())
         columns.append(flat.reshape(-1))
     return Level(target.astype(np.float32), np.stack(columns, axis=1).astype(np.float32))
 

@@ -33,7 +33,7 @@ def explained(tray: Tray, bodies: Sequence[Body]) -> Mask:
     mask = np.zeros(tray.detail.shape, np.uint8)
     for body in bodies:
         outline = (body.outline(tray) + APRON_MM) * HALF - 0.5
-        cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), 1)
+        cv2.fillConvexPoly(mask, np.rint(outline).astype(np.int32), (1,))
     across = 2 * round(SLACK_MM * HALF) + 1
     return cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across))).astype(bool)
 

@@ -90,7 +90,7 @@ def _turned(patch: Floats, size: float, turn: float) -> Floats:
     scale = size * 3 / patch.shape[0]
     centre = ((patch.shape[1] - 1) / 2, (patch.shape[0] - 1) / 2)
     matrix = cv2.getRotationMatrix2D(centre, -turn, scale)
-    matrix[:, 2] += (WINDOW * 3 - 1) / 2 - np.array(centre)
+    matrix[:, 2] = matrix[:, 2] + (WINDOW * 3 - 1) / 2 - np.array(centre)
     even = cv2.GaussianBlur(patch, (0, 0), 0.5 / scale * 1.5)
     large = cv2.warpAffine(even, matrix, (WINDOW * 3, WINDOW * 3), borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.resize(large, (WINDOW, WINDOW), interpolation=cv2.INTER_AREA), np.float32)
@@ -100,11 +100,11 @@ def density(tray: Tray, size: float) -> Floats:
     """How much there is to see within a face's size around each place, HALF pixels a millimetre."""
     across = round(0.9 * size * HALF) | 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across)).astype(np.float32)
-    found = cv2.filter2D(tray.detail, cv2.CV_32F, disc / disc.sum(), borderType=cv2.BORDER_REPLICATE)
+    raw = cv2.filter2D(tray.detail, cv2.CV_32F, disc / disc.sum(), borderType=cv2.BORDER_REPLICATE)
     edge = round((APRON_MM - 6) * HALF)
-    found -= float(np.median(found))
+    found = np.asarray(raw - np.median(raw), np.float32)
     found[:edge], found[-edge:], found[:, :edge], found[:, -edge:] = 0, 0, 0, 0
-    return np.asarray(found, np.float32)
+    return found
 
 
 def spots(tray: Tray, size: float, most: int, apart: float = 0.5) -> list[Spot]:
@@ -116,7 +116,7 @@ def spots(tray: Tray, size: float, most: int, apart: float = 0.5) -> list[Spot]:
         if value < LEAST:
             break
         found.append(Spot((column + 0.5) / HALF - APRON_MM, (row + 0.5) / HALF - APRON_MM, float(value)))
-        cv2.circle(left, (column, row), round(apart * size * HALF), 0.0, -1)
+        cv2.circle(left, (column, row), round(apart * size * HALF), (0.0,), -1)
     return found
 
 

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 
-from vision.placing import Placing
-from vision.tray import APRON_MM, HALF, Floats, Tray
+from vision.tray import Floats
 
-STEP = 6.0  # degrees between the turns tried
 STRAIGHT = 0.7  # the part of an edge that counts: the rest is rounded off
-
-
-@dataclass(frozen=True)
-class Square:
-    """A square found, and how well its four edges show (0 to 1)."""
-
-    placing: Placing
-    edges: float
 
 
 def slopes(image: Floats, noise: float | None = None) -> tuple[Floats, Floats, float]:
@@ -48,35 +35,6 @@ def score_map(across: Floats, along: Floats, usual: float, turn: float, size_px:
     mean = (sides[0] + sides[1] + sides[2] + sides[3]) / 4
     least = np.minimum(np.minimum(sides[0], sides[1]), np.minimum(sides[2], sides[3]))
     return np.asarray(0.6 * mean + 0.4 * least, np.float32), np.asarray(turning, np.float32)
-
-
-def find_squares(tray: Tray, sizes: Sequence[float], most: int, apart: float = 0.6) -> list[Square]:
-    """The best squares of the tray (sizes as they appear), the best first."""
-    across, along, usual = slopes(tray.half)
-    across[tray.off_limits], along[tray.off_limits] = 0, 0
-    shape = across.shape[:2]
-    best, turns, size_of = np.zeros(shape, np.float32), np.zeros(shape, np.float32), np.zeros(shape, np.float32)
-    for turn in np.arange(0, 90, STEP):
-        for size in sizes:
-            score, turning = score_map(across, along, usual, float(turn), size * HALF)
-            back = cv2.warpAffine(score, turning, shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-            better = back > best
-            best[better], turns[better], size_of[better] = back[better], turn, size
-    return _peaks(best, turns, size_of, most, apart)
-
-
-def _peaks(best: Floats, turns: Floats, sizes: Floats, most: int, apart: float) -> list[Square]:
-    found: list[Square] = []
-    left = best.copy()
-    while len(found) < most:
-        _, value, _, (column, row) = cv2.minMaxLoc(left)
-        if value <= 0.3:
-            break
-        size = float(sizes[row, column])
-        x, y = (column + 0.5) / HALF - APRON_MM, (row + 0.5) / HALF - APRON_MM
-        found.append(Square(Placing(x, y, float(turns[row, column]), size), float(value)))
-        cv2.circle(left, (column, row), round(apart * size * HALF), 0.0, -1)
-    return found
 
 
 def _line(slope: np.ndarray, along: tuple[int, int], usual: float) -> Floats:

@@ -130,7 +130,7 @@ def _shade(white: NDArray[np.float64], columns: int, rows: int, spec: SurfaceSpe
     levels = np.linalg.solve(arms.T @ arms + ridge, arms.T @ np.log(white[:, 2:]))
     grid = np.stack(np.meshgrid(x, y), axis=-1)
     spread = levels[0] + (grid - middle) / 100 @ levels[1:]
-    return np.exp(-spread).astype(np.float32)
+    return np.asarray(np.exp(-spread), np.float32)
 
 
 def _shrunk(image: Floats, factor: int) -> Floats:

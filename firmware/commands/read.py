@@ -54,7 +54,7 @@ def _pictures(paths: list[Path], args: argparse.Namespace) -> int:
     for path in paths:
         reading = read_loose(read_picture(path))
         if args.json:
-            print(json.dumps(reading.to_json(path.name)), flush=True)
+            print(json.dumps({"file": path.name, **reading.as_json()}), flush=True)
             continue
         said = ", ".join(str(die.value) for die in reading.dice if die.certain) or "no dice read"
         asked = "".join(f"; unsure at {x:.0f}, {y:.0f} px" for x, y in reading.unsure)

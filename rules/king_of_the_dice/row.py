@@ -40,7 +40,7 @@ def refill(
         if place == 0 and 0 <= card < cards.citizens and (still := cards.without(hidden, card)) >= 0:
             gap = gaps[0]
             return Filled((card, *row[:gap], *row[gap + 1 :]), 1, still)
-    if new is None:
+    if not new:
         new = _came(cards, row, gaps, turn.row) if turn.row else ()
     for i, label in new:
         if label == BACK:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.king_of_the_dice.game import KING_OF_THE_DICE
-from tests.rules.king_of_the_dice.tables import PURPLE, ROW, citizen, row, table, taking
+from tests.rules.king_of_the_dice.tables import PURPLE, ROW, citizen, paying, row, table, taking
 from tests.rules.play import allowed, refusal
 
 GAME = KING_OF_THE_DICE
@@ -59,3 +59,10 @@ def test_a_row_with_two_new_cards_as_it_lies() -> None:
     assert refusal(GAME, table(), {**two, "row": left}).clause == "row_shifted_left"
     half = lying("empty", "elf/run5", "gnome/B6", "dwarf/5x1", "goblin/any4")
     assert refusal(GAME, table(), {**two, "row": half}).clause == "row_not_refilled"
+
+
+def test_a_row_as_it_lies_with_only_the_penalty_card_named() -> None:
+    turn = {**paying(new="penalty -4"), "row": lying("elf/run4", *ROW[:4])}
+    after = allowed(GAME, table(), turn).state
+    assert row(after) == ["elf/run4", *ROW[:4]]
+    assert GAME.describe(after)["slots"]["penalty"] == "penalty/-4"

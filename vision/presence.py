@@ -25,8 +25,9 @@ DARK = 0.03  # below this share of white, differences of brightness mean nothing
 
 FAR_MM = 45.0  # a thing set down at the edge reaches in less far than a hand at work
 NEAR_MM = 12.0
-SKIN_MM2, EDGES_MM2 = 200.0, 180.0  # of skin, and of edges that came or went, far in: a hand
+SKIN_MM2, EDGES_MM2 = 200.0, 150.0  # of skin, and of edges that came or went, far in: a hand
 BULK_MM2, BULK_EDGES_MM2 = 900.0, 300.0  # the same of any colour: an arm, a glove, a sleeve
+ANY_MM2, ANY_EDGES_MM2 = 1200.0, 450.0  # the same though it might be a shadow, but for the edges
 FINGER_MM2 = 100.0  # of skin near the edge: fingers, unless it is round like a cup
 SHARP_SHARE = 0.55  # of a finger's outline is a sharp edge; of a cup's warm shadow less
 NOTE_MM = 28.0  # no finger is as wide
@@ -223,8 +224,10 @@ def hand_over(new: News) -> bool:
         return False
     skin = _bulk(new.solid & new.skin, 4, 10, scale) & reaching
     bulk = _bulk(new.solid, 4, 14, scale) & reaching
+    whole = _bulk(new.anything, 4, 20, scale) & reaching
     far = inward > FAR_MM
-    for body, area, edges in ((skin, SKIN_MM2, EDGES_MM2), (bulk, BULK_MM2, BULK_EDGES_MM2)):
+    limits = ((skin, SKIN_MM2, EDGES_MM2), (bulk, BULK_MM2, BULK_EDGES_MM2), (whole, ANY_MM2, ANY_EDGES_MM2))
+    for body, area, edges in limits:
         around = cv2.dilate(body.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
         if (body & far).sum() / scale**2 >= area and (new.edges & around & far).sum() / scale**2 >= edges:
             return True

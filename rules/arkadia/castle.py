@@ -4,32 +4,24 @@ from __future__ import annotations
 
 from rules.arkadia.edition import FAMILIES, FLOORS
 from rules.arkadia.squares import name_of
-from rules.arkadia.state import Piece, Table
+from rules.arkadia.state import VACANT, Castle, Piece, Table
 from rules.game import Refused
 from rules.words import say
-
-Castle = tuple[tuple[int, ...], ...]
 
 
 def floor_of(castle: Castle) -> int:
     """The floor that is being built."""
-    lowest = min(map(len, castle))
-    return lowest + 1 if lowest < 2 else 3
+    first, second, _ = castle.floors
+    return 1 if VACANT in first else 2 if VACANT in second else 3
 
 
 def pool_of(castle: Castle, floor: int) -> list[int]:
     """What lies ready of each family for the floor that is being built."""
-    pool = [FLOORS[floor - 1]] * 4
-    if floor == 3:  # with what was left over from the floors below
-        pool = [sum(FLOORS)] * 4
-        for stack in castle:
-            for family in stack:
-                pool[family] -= 1
-        return pool
-    for stack in castle:
-        if len(stack) >= floor:
-            pool[stack[floor - 1]] -= 1
-    return pool
+    if floor < 3:
+        built, ready = castle.floors[floor - 1], FLOORS[floor - 1]
+    else:  # with what was left over from the floors below
+        built, ready = b"".join(castle.floors), sum(FLOORS)
+    return [ready - built.count(0), ready - built.count(1), ready - built.count(2), ready - built.count(3)]
 
 
 def pools_of(castle: Castle) -> list[list[int]]:
@@ -42,22 +34,36 @@ def pools_of(castle: Castle) -> list[list[int]]:
 
 
 def pieces_left(castle: Castle) -> int:
-    return sum(FLOORS) * len(FAMILIES) - sum(map(len, castle))
+    built = b"".join(castle.floors)
+    return sum(FLOORS) * len(FAMILIES) - len(built) + built.count(VACANT)
+
+
+def stack_of(castle: Castle, index: int) -> list[int]:
+    """The families of the pieces on a rim square, from below."""
+    return [floor[index] for floor in castle.floors if floor[index] != VACANT]
+
+
+def grown(castle: Castle, index: int, floor: int, family: int) -> Castle:
+    """The castle with one piece more."""
+    floors = list(castle.floors)
+    changed, tops = bytearray(floors[floor - 1]), bytearray(castle.tops)
+    changed[index] = tops[index] = family
+    floors[floor - 1] = bytes(changed)
+    return Castle(tuple(floors), bytes(tops))
 
 
 def put(castle: Castle, table: Table, piece: Piece, floor: int) -> Castle | Refused:
-    """The castle with one piece more, while this floor is being built."""
+    """The castle with a piece that a player places while this floor is being built."""
     index = table.rim_index.get(piece.place)
     if index is None:
         name = name_of(piece.place)
         return Refused("castle-square", say("{} is not on the rim of the castle's lot", name), (name,))
-    height = len(castle[index]) + 1
-    if height != floor or piece.floor not in (None, height):
-        return _wrong_floor(piece, floor, height)
+    if castle.floors[floor - 1][index] != VACANT or piece.floor not in (None, floor):
+        return _wrong_floor(piece, floor, len(stack_of(castle, index)) + 1)
     if not pool_of(castle, floor)[piece.family]:
         why = say("the pool of floor {} has no {} castle piece left", floor, FAMILIES[piece.family])
         return Refused("castle-pool", why, (name_of(piece.place),))
-    return (*castle[:index], (*castle[index], piece.family), *castle[index + 1 :])
+    return grown(castle, index, floor, piece.family)
 
 
 def _wrong_floor(piece: Piece, floor: int, height: int) -> Refused:

@@ -85,12 +85,12 @@ class Desk:
     def finish(self) -> State:
         """The state after the turn; a last turn brings the final evaluation into the ledger."""
         old = self.state
-        under_way = old.under_way
+        under_way, sides = old.under_way, old.sides
         if self.new is not None:
-            under_way = (*under_way, (len(old.buildings), self.new.border))
+            under_way, sides = (*under_way, len(old.buildings)), (*sides, self.new.border)
         if self.done:
-            done = self.done
-            under_way = tuple([one for one in under_way if one[0] not in done])
+            left_over = [one for one in zip(under_way, sides, strict=True) if one[0] not in self.done]
+            under_way, sides = tuple([one[0] for one in left_over]), tuple([one[1] for one in left_over])
         players = self.players
         players[self.seat] = self.me.closed()
         trigger, left, over, count = self.trigger, old.turns_left, False, len(self.players)
@@ -111,6 +111,7 @@ class Desk:
             old.ply + 1,
             self.buildings,
             under_way,
+            sides,
             self.taken,
             self.workers,
             self.castle,
@@ -126,7 +127,7 @@ class Desk:
         )
 
     def evaluate_all(self) -> None:
-        value = values(self.castle, self.table.printed)
+        value = values(self.castle)
         for seat, player in enumerate(self.players):
             for family, number in enumerate(player.seals):
                 if earned := number * value[family]:

@@ -42,7 +42,9 @@ def can_introduce(state: State) -> bool:
     free = table.board & ~state.taken
     if table.near_lot and table.lot_border & free:
         return True
-    return any(border & free for _, border in state.under_way + state.by_hand)
+    if any(map(free.__and__, state.sides)):
+        return True
+    return any(state.buildings[number].border & free for number in state.by_hand)
 
 
 def may_pass(state: State) -> bool:

@@ -109,7 +109,7 @@ class Arkadia(Game[State, Action]):
 
     def values(self, state: State) -> dict[str, int]:
         """What a seal of each family is worth now."""
-        return dict(zip(FAMILIES, values(state.castle, state.table.printed), strict=True))
+        return dict(zip(FAMILIES, values(state.castle), strict=True))
 
     def players(self, state: State) -> tuple[str, ...]:
         return state.table.names

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.arkadia.castle import floor_of, pieces_left, put
 from rules.arkadia.desk import SEALS, Desk
-from rules.arkadia.edition import FAMILIES
+from rules.arkadia.edition import FAMILIES, FLOORS, RIM
 from rules.arkadia.fits import may_pass
 from rules.arkadia.placing import introduce, lay
 from rules.arkadia.retold import disagreement
@@ -54,7 +54,10 @@ def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED)
 def complete(desk: Desk) -> int:
     """Every building that this turn enclosed is paid. Returns how many there are."""
     free = desk.table.board & ~desk.taken
-    done = [number for number, border in desk.state.under_way if not border & free and border & desk.placed]
+    state, done = desk.state, []
+    if 0 in map(free.__and__, state.sides):
+        around = zip(state.under_way, state.sides, strict=True)
+        done = [number for number, border in around if not border & free and border & desk.placed]
     if desk.new is not None and not desk.new.border & free:
         done.append(len(desk.buildings) - 1)
     if done:
@@ -101,7 +104,7 @@ def build_castle(desk: Desk, action: Action, completed: int) -> Refused | None:
         if isinstance(castle, Refused):
             return castle
         desk.castle = castle
-        value = values(castle, table.printed)
+        value = values(castle)
         why = Phrase(PLACED, (FAMILIES[piece.family], floor, *value))
         desk.ledger.append(Entry(TABLE, "castle pieces", 1, why, "castle-due", (name_of(piece.place),)))
         if floor < 3 and floor_of(castle) > floor:
@@ -113,7 +116,7 @@ def build_castle(desk: Desk, action: Action, completed: int) -> Refused | None:
 
 
 def _floor_finished(desk: Desk, floor: int) -> None:
-    left = len(FAMILIES) * 3 - len(desk.castle)
+    left = sum(FLOORS[floor - 1] for _ in FAMILIES) - RIM
     why = say("floor {} is finished: {} pieces join the third pool", floor, left)
     desk.ledger.append(Entry(TABLE, "third pool", left, why, "third-pool"))
     if floor == 2 and desk.trigger is None:
@@ -145,7 +148,7 @@ def use_banner(desk: Desk, cash: Four) -> Refused | None:
     if gained < BANNER_WORKERS:
         desk.warnings.append(say("the pool is empty: {} workers instead of {}", gained, BANNER_WORKERS))
     if any(cash):
-        value = values(desk.castle, table.printed)
+        value = values(desk.castle)
         for family, number in enumerate(cash):
             if number:
                 _exchange(desk, family, number, value[family])

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from operator import itemgetter
 from typing import Any
 
 from rules.arkadia.cards import can_hold, possible, without
-from rules.arkadia.castle import floor_of, pieces_left, pool_of
+from rules.arkadia.castle import floor_of, grown, pieces_left, pool_of
 from rules.arkadia.edition import NEUTRAL
 from rules.arkadia.fits import anchors, can_introduce, can_lie, left_of, may_pass
 from rules.arkadia.squares import STRIDE, around, places_of, rows_of, singles
-from rules.arkadia.state import BUILD, DECK, LOT, PASS, WORKERS, Action, Draw, Four, Piece, State, card_name
+from rules.arkadia.state import BUILD, DECK, LOT, PASS, VACANT, WORKERS, Action, Castle, Draw, Four, Piece, State
 from rules.forms import shown
 from rules.game import Given, Order
 from rules.trouble import Trouble
 
 Ending = tuple[tuple[Piece, ...], Four | None]
 FROM_STACK = Draw(DECK)
+NOT_EMPTY = itemgetter(1)
 JUST_THAT: tuple[Ending, ...] = (((), None),)
 
 
@@ -50,9 +52,7 @@ def _hand(state: State, hand: Sequence[Any], order: Order[Any]) -> Iterator[int]
     for told in order(hand):
         card = _card(state, told)
         if not can_hold(me.hand, me.holds, state.unseen, card):
-            raise Trouble(
-                f"the hand given cannot hold {' '.join(card_name(state.table, card))}: that was seen elsewhere"
-            )
+            raise Trouble(f"the hand given cannot hold {shown(told)}: that card was seen elsewhere")
         if card not in tried:
             tried.add(card)
             yield card
@@ -73,7 +73,7 @@ def _buildings(state: State, hand: Sequence[Any] | None, top: Any, order: Order[
             lying = anchors(free, beside, offsets)
             if not lying:
                 continue
-            for row, columns in order([found for found in enumerate(rows_of(lying, table.edition.rows)) if found[1]]):
+            for row, columns in order(list(filter(NOT_EMPTY, enumerate(rows_of(lying, table.edition.rows))))):
                 for column in order(places_of(columns)):
                     cells = shape << row * STRIDE + column
                     done = _completed(state, cells, around(cells) & table.board)
@@ -132,11 +132,14 @@ def _introductions(state: State, order: Order[Any]) -> Iterator[Action]:
     table, me = state.table, state.players[state.turn]
     colour = table.colours[state.turn]
     free = table.board & ~state.taken
-    borders = [(number, sides & free) for number, sides in state.under_way + state.by_hand if sides & free]
-    if table.near_lot and table.lot_border & free:
-        borders.append((LOT, table.lot_border & free))
-    for index, (number, border) in order(list(enumerate(borders))):
-        earlier = [other for _, other in borders[:index] if other & border]
+    numbers, borders = [*state.under_way, *state.by_hand], list(map(free.__and__, state.sides))
+    borders += [state.buildings[number].border & free for number in state.by_hand]
+    if table.near_lot:
+        numbers.append(LOT)
+        borders.append(table.lot_border & free)
+    for index in order(range(len(borders))):
+        number, border = numbers[index], borders[index]
+        earlier = borders[:index]
         squares = order(singles(border))
         room = len(squares)
         for owns in order(range(min(me.workers, room) + 1)):
@@ -144,7 +147,7 @@ def _introductions(state: State, order: Order[Any]) -> Iterator[Action]:
             for neutrals in order(range(low, min(me.neutral, room - owns) + 1)):
                 for own, neutral in _spread(squares, owns, neutrals):
                     placed = own | neutral
-                    if earlier and any(not placed & ~other for other in earlier):
+                    if placed in map(placed.__and__, earlier):
                         continue
                     done = _completed(state, placed, 0, own)
                     workers = ((NEUTRAL, neutral),) if neutral else ()
@@ -173,11 +176,14 @@ def _completed(state: State, placed: int, border: int, own: int = 0) -> list[tup
     table, buildings = state.table, state.buildings
     free = table.board & ~state.taken & ~placed
     mine = state.workers[state.turn] | own
-    done = [
-        (buildings[number].family, (mine & sides).bit_count())
-        for number, sides in state.under_way
-        if not sides & free and sides & placed
-    ]
+    done = []
+    if 0 in map(free.__and__, state.sides):
+        under_way = zip(state.under_way, state.sides, strict=True)
+        done = [
+            (buildings[number].family, (mine & sides).bit_count())
+            for number, sides in under_way
+            if not sides & free and sides & placed
+        ]
     if border and not border & free:
         done.append((-1, (mine & border).bit_count()))
     return done
@@ -222,7 +228,7 @@ def _castles(state: State, completed: int, order: Order[Any]) -> Iterator[tuple[
 
 
 def _pieces(
-    state: State, castle: tuple[tuple[int, ...], ...], due: int, after: int, floor_before: int, order: Order[Any]
+    state: State, castle: Castle, due: int, after: int, floor_before: int, order: Order[Any]
 ) -> Iterator[tuple[Piece, ...]]:
     if not due:
         yield ()
@@ -230,7 +236,7 @@ def _pieces(
     floor = floor_of(castle)
     if floor != floor_before:
         after = -1
-    vacant = [index for index, stack in enumerate(castle) if len(stack) < floor]
+    vacant = [index for index, piece in enumerate(castle.floors[floor - 1]) if piece == VACANT]
     here = min(due, len(vacant)) if floor < 3 else due
     open_squares = [index for index in vacant if index > after]
     able = open_squares[: len(open_squares) - here + 1]
@@ -239,6 +245,6 @@ def _pieces(
     rim = state.table.rim
     for index in order(able):
         for family in order(families):
-            grown = (*castle[:index], (*castle[index], family), *castle[index + 1 :])
-            for rest in _pieces(state, grown, due - 1, index, floor, order):
+            taller = grown(castle, index, floor, family)
+            for rest in _pieces(state, taller, due - 1, index, floor, order):
                 yield (Piece(family, rim[index], floor), *rest)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.arkadia.cards import unknown_places
-from rules.arkadia.castle import Castle, floor_of, pool_of, pools_of
+from rules.arkadia.castle import floor_of, grown, pool_of, pools_of, stack_of
 from rules.arkadia.clauses import SETTINGS
 from rules.arkadia.drawing import card_number
 from rules.arkadia.edition import (
@@ -31,9 +31,11 @@ from rules.arkadia.state import (
     STARTING_WORKERS,
     UNKNOWN,
     Building,
+    Castle,
     Player,
     State,
     Table,
+    bare,
     card_name,
     taken_squares,
 )
@@ -65,8 +67,8 @@ def describe(state: State) -> dict[str, Any]:
         ],
         "at": at_of(state),
         "castle": {
-            name_of(place): [FAMILIES[piece] for piece in stack]
-            for place, stack in zip(table.rim, state.castle, strict=True)
+            name_of(place): [FAMILIES[piece] for piece in stack_of(state.castle, index)]
+            for index, place in enumerate(table.rim)
         },
         "face_up": [_told_face(table, face) for face in state.face_up],
         "trigger": state.trigger,
@@ -182,7 +184,8 @@ def position(data: Mapping[str, Any], names_of_players: Any) -> State:
         turn,
         form.number("ply", 0, 0),
         buildings,
-        tuple((number, building.border) for number, building in enumerate(buildings) if not building.done),
+        tuple(number for number, building in enumerate(buildings) if not building.done),
+        tuple(building.border for building in buildings if not building.done),
         taken,
         workers,
         castle,
@@ -193,7 +196,7 @@ def position(data: Mapping[str, Any], names_of_players: Any) -> State:
         turns_left,
         over,
         players,
-        tuple((n, b.border) for n, b in enumerate(buildings) if b.done and b.border & ~taken),
+        tuple(n for n, b in enumerate(buildings) if b.done and b.border & ~taken),
         form.number("passes", 0, 0),
     )
     _check_following(form, state)
@@ -211,8 +214,8 @@ def beginning(table: Table, faces: Sequence[Any]) -> State:
     face_up = tuple([_face(face, table) for face in faces])
     unseen, deck = _cards(table, (), face_up, players)
     workers = (0,) * (len(table.names) + 1)
-    castle: Castle = ((),) * len(table.rim)
-    return State(table, 0, 0, (), (), table.lot, workers, castle, face_up, deck, unseen, None, None, False, players)
+    castle = bare(table.printed)
+    return State(table, 0, 0, (), (), (), table.lot, workers, castle, face_up, deck, unseen, None, None, False, players)
 
 
 def _first(ring: Mapping[str, Any]) -> str | None:
@@ -337,14 +340,14 @@ def _free(names: Sequence[Any], taken: int, table: Table, what: str) -> int:
 
 
 def _castle(form: Form, table: Table) -> Castle:
-    stacks = []
-    for place in table.rim:
+    castle = bare(table.printed)
+    for index, place in enumerate(table.rim):
         stack = form.items(name_of(place), ())
         if len(stack) > 3:
             raise Trouble(f"the castle on {name_of(place)} has {len(stack)} floors; three are the most")
-        stacks.append(tuple(family(piece, f"“{name_of(place)}” of the castle") for piece in stack))
+        for floor, piece in enumerate(stack, 1):
+            castle = grown(castle, index, floor, family(piece, f"“{name_of(place)}” of the castle"))
     form.done()
-    castle = tuple(stacks)
     for floor, pool in ((1, pool_of(castle, 1)), (2, pool_of(castle, 2)), (3, pools_of(castle)[2])):
         short = [FAMILIES[i] for i, number in enumerate(pool) if number < 0]
         if short:

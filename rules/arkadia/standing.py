@@ -11,7 +11,7 @@ from rules.words import Phrase, say
 def standing(state: State, purses: bool, notes: tuple[Phrase, ...]) -> Standing:
     """Purses are secret until the game is over; then everybody turns them out."""
     table = state.table
-    value = values(state.castle, table.printed)
+    value = values(state.castle)
     if table.edition == DEFAULT:
         notes = (*notes, say("board, tents, lot and forms are Umpire's own, not surveyed from a copy of the game"))
     open_purses = purses or state.over

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.arkadia.edition import FAMILIES, BuildingForm, Edition
+from rules.arkadia.edition import BLANK, FAMILIES, BuildingForm, Edition
 from rules.arkadia.squares import around, places_of
 from rules.settings import Settings
 from rules.words import Phrase
@@ -20,6 +20,7 @@ STARTING_WORKERS = 3
 BANNERS = 4
 BANNER_WORKERS = 2
 NOTHING = (0, 0, 0, 0)
+VACANT = 255  # a castle square without a piece, or without a printed seal
 Four = tuple[int, int, int, int]  # a number for each family
 
 
@@ -142,6 +143,13 @@ class Building(NamedTuple):
     done: bool
 
 
+class Castle(NamedTuple):
+    """Each byte stands for a rim square, row by row: a family, or `VACANT`."""
+
+    floors: tuple[bytes, ...]  # what lies on each of the three floors
+    tops: bytes  # what is seen from above, a printed seal included
+
+
 class State(NamedTuple):
     """A moment between two turns. Cards are numbers: form x 4 + family."""
 
@@ -149,10 +157,11 @@ class State(NamedTuple):
     turn: int
     ply: int  # turns played
     buildings: tuple[Building, ...]
-    under_way: tuple[tuple[int, int], ...]  # the buildings that are not completed: number and border
+    under_way: tuple[int, ...]  # the buildings that are not completed
+    sides: tuple[int, ...]  # their borders
     taken: int  # squares of buildings, workers and the lot
     workers: tuple[int, ...]  # squares of each seat's workers; the neutral ones last
-    castle: tuple[tuple[int, ...], ...]  # the families of the pieces on each rim square, from below
+    castle: Castle
     face_up: tuple[int, ...]
     deck: int
     unseen: bytes  # how many cards of each face are neither played, nor face up, nor known to be in a hand
@@ -160,7 +169,7 @@ class State(NamedTuple):
     turns_left: int | None  # turns still to come once the end has begun
     over: bool
     players: tuple[Player, ...]
-    by_hand: tuple[tuple[int, int], ...] = ()  # like `under_way`: said to be completed though they are not enclosed
+    by_hand: tuple[int, ...] = ()  # buildings said to be completed though they are not enclosed
     passes: int = 0  # turns passed one after another, without a banner
 
 
@@ -193,19 +202,15 @@ class Action(NamedTuple):
     claims: str = ""
 
 
-def visible(state: State) -> list[int]:
-    """The family that each rim square shows from above; -1 for a blank one."""
-    return [stack[-1] if stack else seal for stack, seal in zip(state.castle, state.table.printed, strict=True)]
+def bare(printed: tuple[int, ...]) -> Castle:
+    """The lot before anything is built on it."""
+    return Castle((bytes([VACANT] * len(printed)),) * 3, bytes(VACANT if seal == BLANK else seal for seal in printed))
 
 
-def values(castle: tuple[tuple[int, ...], ...], printed: tuple[int, ...]) -> Four:
+def values(castle: Castle) -> Four:
     """What one seal of each family is worth: the squares of the castle that show it from above."""
-    tops = [stack[-1] if stack else seal for stack, seal in zip(castle, printed, strict=True)]
+    tops = castle.tops
     return tops.count(0), tops.count(1), tops.count(2), tops.count(3)
-
-
-def worth(seals: Four, value: Four) -> int:
-    return sum(number * each for number, each in zip(seals, value, strict=True))
 
 
 def card_name(table: Table, card: int) -> tuple[str, str]:

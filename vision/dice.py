@@ -23,7 +23,7 @@ LYING = 0.925  # the shorter side of a flat face is at least this part of the lo
 RAISED = 1.022  # a face this much larger than its neighbours' lies higher than they do
 HIGH = 1.045
 LIFTED, CROWDED = 1.012, 0.22  # nor may one a little larger have so many edges right beside it
-SURE = 0.9  # dice less certain are named as unsure
+SURE = 0.88  # dice less certain are named as unsure
 
 
 @dataclass(frozen=True)

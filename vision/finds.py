@@ -20,9 +20,10 @@ HOPELESS = 0.3  # a face so much less alike at the first look is not laid
 NOTHING = 0.6  # what is less alike is not worth measuring further
 EXACTLY = 3  # so many are laid exactly
 LIKELY = 5  # so many faces are laid roughly on each place
-SHARP = 30.0  # how much more likely a face is for being more alike: 30 is e to the third for a tenth
+SHARP = 40.0  # how much more likely a face is for being more alike: 40 is e to the fourth for a tenth
 BRIGHTER = 0.22  # how far a face's brightness usually is from what was taught, as a logarithm
 STARKER = 0.35  # and its contrast
+HUE = 0.14  # how far, in radians, a print's colour usually is from its own, against its face
 APART = 0.75  # middles of dice are never nearer to each other than this, in sizes
 
 
@@ -110,7 +111,8 @@ def _closely(tray: Tray, faces: Faces, hit: Hit, size: float) -> Find:
         if number < EXACTLY and laid.likeness > 0.4:
             laid = lay(tray.fine, FINE, faces.stencils[face], laid.matrix, rough=False)
         odd = oddness(faces.stencils[face], laid.patch)
-        tries.append((SHARP * laid.likeness - odd, odd, laid, face))
+        off = off_colour(faces.stencils[face], laid.patch)
+        tries.append((SHARP * laid.likeness - odd - off, odd, laid, face))
     tries.sort(key=lambda one: -one[0])
     _, odd, best, face = tries[0]
     slanted = best
@@ -128,6 +130,19 @@ def oddness(stencil: Stencil, patch: Floats) -> float:
     stark = [float(np.sqrt((((p - p.sum(axis=(0, 1)) / WINDOW.sum()) * WINDOW) ** 2).sum())) for p in (taught, here)]
     starker = float(np.log((stark[1] + 0.5) / (stark[0] + 0.5)))
     return 0.5 * (brighter / BRIGHTER) ** 2 + 0.5 * (starker / STARKER) ** 2
+
+
+def off_colour(stencil: Stencil, patch: Floats) -> float:
+    """How unlikely it is that this print's colour would look as the patch's does; too much light leaves the hue."""
+    taught = stencil.levels[1].target
+    here = (patch - (patch * WINDOW).sum(axis=(0, 1)) / WINDOW.sum()) * WINDOW
+    shape = np.sign(taught.sum(axis=2)) * np.linalg.norm(taught, axis=2)
+    one, other = np.einsum("ij,ijc->c", shape, taught), np.einsum("ij,ijc->c", shape, here)
+    length = float(np.linalg.norm(one) * np.linalg.norm(other))
+    if length < 1e-6:
+        return 0.0
+    angle = float(np.arccos(np.clip(float(one @ other) / length, -1, 1)))
+    return min(0.5 * (angle / HUE) ** 2, 6.0)
 
 
 def slant(find: Find) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.bodies import Body
 from vision.layout import Layout
-from vision.leftovers import Leftover, leftovers
+from vision.leftovers import Leftover, beside, leftovers
 from vision.looks import Spot, spots
 from vision.pips import VALUES, ask_reader, joined, looks_at
 from vision.placing import Placing
@@ -20,6 +20,7 @@ from vision.tray import APRON_MM, FINE, Tray
 NOTICED = 0.2  # a spot less like a face is none
 CLEAR = 0.45  # one less like a face than this is not read as certain
 SURE = 0.8  # dice less certain are named as unsure
+CROWDED = 0.09  # so full of edges that are not its own may the space beside a die be
 LYING = 0.88  # the shorter side of a flat face is at least this part of the longer
 SIZES = (0.8, 1.25)  # a face may be so much smaller and larger than the smallest and largest dice
 STEADY = 0.45  # from which on the heat takes nothing off the certainty
@@ -47,7 +48,7 @@ def read_pip_dice(tray: Tray, layout: Layout) -> TrayReading:
         x, y = one.body.foot(tray)
         if not tray.inside(x, y):
             continue
-        against = _against(one, left)
+        against = _against(tray, one, bodies, left)
         die = _die(one, x, y, against)
         dice.append(die)
         if not die.sure:
@@ -82,7 +83,7 @@ def _faces(tray: Tray, layout: Layout) -> list[Pips]:
     return found
 
 
-def _against(one: Pips, left: Sequence[Leftover]) -> str:
+def _against(tray: Tray, one: Pips, bodies: Sequence[Body], left: Sequence[Leftover]) -> str:
     """What is against taking a face as read; nothing, if it is sure."""
     placing = one.body.placing
     if one.heat < CLEAR:
@@ -91,6 +92,8 @@ def _against(one: Pips, left: Sequence[Leftover]) -> str:
         return "cocked"
     if any(hypot(thing.x - placing.x, thing.y - placing.y) < 1.1 * placing.size for thing in left):
         return "something lies at it"
+    if beside(tray, one.body, bodies) > CROWDED:
+        return "perhaps cocked"
     return ""
 
 

@@ -27,7 +27,7 @@ FAR_MM = 45.0  # a thing set down at the edge reaches in less far than a hand at
 NEAR_MM = 12.0
 SKIN_MM2, EDGES_MM2 = 200.0, 150.0  # of skin, and of edges that came or went, far in: a hand
 BULK_MM2, BULK_EDGES_MM2 = 900.0, 300.0  # the same of any colour: an arm, a glove, a sleeve
-ANY_MM2, ANY_EDGES_MM2 = 1200.0, 450.0  # the same though it might be a shadow, but for the edges
+ANY_MM2, ANY_EDGES_MM2 = 1200.0, 600.0  # the same though it might be a shadow, but for the edges
 FINGER_MM2 = 100.0  # of skin near the edge: fingers, unless it is round like a cup
 SHARP_SHARE = 0.55  # of a finger's outline is a sharp edge; of a cup's warm shadow less
 NOTE_MM = 28.0  # no finger is as wide
@@ -216,8 +216,7 @@ def hand_over(new: News) -> bool:
     height, width = new.solid.shape
     rows, columns = np.arange(height)[:, None], np.arange(width)[None, :]
     inward = np.minimum(np.minimum(columns, width - 1 - columns), np.minimum(rows, height - 1 - rows)) / scale
-    gapless = cv2.morphologyEx(new.weak.astype(np.uint8), cv2.MORPH_CLOSE, _disc(6, scale))
-    _, labels = cv2.connectedComponents(gapless)
+    _, labels = cv2.connectedComponents(_bulk(new.weak, 6, 5, scale).astype(np.uint8))
     at_edge = np.unique(labels[inward < 3])
     reaching = np.isin(labels, at_edge[at_edge > 0])
     if not reaching.any():

@@ -17,8 +17,8 @@ from vision.presence import Glance, glance, hand_over, news
 
 QUIET_FRAMES = 5  # of ten a second, the last of which is called still
 REMEMBERED = 3  # tables at rest, against which a hand is told from what lay there before
-LEAST_CHANGE = 6.0  # of 255, in brightness: less is never movement
-LEAST_COLOUR = 20.0  # the same in one colour, which JPEG keeps less well
+LEAST_CHANGE = 7.0  # of 255, in brightness: less is never movement
+LEAST_COLOUR = 30.0  # the same in one colour, which JPEG keeps less well
 OVER_NOISE = 6.0  # times the noise between two frames
 MOST_NOISE = 4.0  # more than any camera's, after the picture was made small
 FLICKER = 1.3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules.akropolis.edition import DEFAULT, KINDS, PLAZAS, Edition, data_of, edition_from, face_from
+from rules.akropolis.edition import DEFAULT, FACES, KINDS, PLAZAS, Edition, data_of, edition_from, face_from
 from rules.akropolis.grid import CLOCKWISE, NE, Fixed, N, at_of, cell_from, place
 from rules.akropolis.state import (
     SETTINGS,
@@ -86,6 +86,18 @@ def _in_order(hexes: str, cells: Sequence[int]) -> tuple[str, At]:
 
 def faces_from(form: Form, key: str) -> tuple[str, ...]:
     return tuple(face_from(item, f"an item of “{key}” of {form.name}") for item in form.items(key))
+
+
+def refill_from(given: Mapping[str, Any]) -> tuple[str, ...]:
+    """The faces that are given to fill up the site."""
+    if len(given) == 1 and isinstance(told := given.get("refill"), list):
+        faces = tuple([FACES.get(face) if isinstance(face, str) else None for face in told])
+        if None not in faces:
+            return faces  # type: ignore[return-value]
+    form = Form(given, "what is given for Akropolis")
+    found = faces_from(form, "refill")
+    form.done()
+    return found
 
 
 def told(action: Action) -> dict[str, Any]:

@@ -102,9 +102,7 @@ class Akropolis(Game[State, Action]):
         """The legal actions; `given["refill"]`, if told, are the faces that come into the site next."""
         refill = None
         if given:
-            told = Form(given, "what is given for Akropolis")
-            refill = forms.faces_from(told, "refill")
-            told.done()
+            refill = forms.refill_from(given)
         return legal_actions(state, refill, order)
 
     def standing(self, state: State, purses: bool = True) -> Standing:

@@ -115,12 +115,17 @@ def cautions(laid: Laid, face: str, at: At) -> list[Phrase]:
     """What the rules allow and the player may not have meant."""
     found = list(laid.warnings)
     columns = laid.columns
-    for kind in sorted({column.kind for column in laid.covered if column.kind in PLAZAS}):
+    lost = [kind for kind, _, _ in laid.covered if kind in PLAZAS]
+    for kind in sorted(set(lost)) if lost else ():
         if not any(column.kind == kind for column in columns.values()):
             colour = COLOURS[PLAZAS.index(kind)]
             found.append(say("no plaza of {} is left: without one they count nothing", colour))
     if "m" in face:
         for cell, kind in zip(at, face, strict=True):
-            if kind == "m" and any((c := columns.get(cell + step)) and c.kind == "m" for step in AROUND):
-                found.append(say("the market on {} borders another one: neither counts", place(cell)))
+            if kind != "m":
+                continue
+            for step in AROUND:
+                if (other := columns.get(cell + step)) is not None and other[0] == "m":
+                    found.append(say("the market on {} borders another one: neither counts", place(cell)))
+                    break
     return found

@@ -40,16 +40,27 @@ def _laid(
     city: City, choices: tuple[tuple[int, str], ...], refill: tuple[str, ...] | None, order: Order[Any]
 ) -> Iterator[Action]:
     """One of the tiles, a level, a row of hexes, a point in it, and how the tile is turned round the point."""
-    levels = range(1, len(city.storeys) + 2)
-    for choice in order(choices):
+    storeys = city.storeys
+    built = storeys[0]
+    levels = range(1, len(storeys) + 2)
+    for choice in order(choices) if len(choices) > 1 else choices:
         take, face = choice
         if choice is _END:
             yield End()
             continue
         turns = _ONE if face[0] == face[1] == face[2] else _THREE
         for level in order(levels):
-            for points in _points(city, level, order):
-                for point in order(points):
+            rows: Any  # one row at a time, or on a small high storey all rows at once
+            if level == 1:
+                # A tile reaches one row above the row it begins in, and the city may border it there or below.
+                rows = order(range(max(min(built) - 1, FIRST_ROW), min(max(built) + 3, LAST_ROW)))
+            else:
+                storey = storeys[level - 2]
+                rows = [row for row in storey if row - 1 in storey]
+                rows = order(rows) if level == 2 else (rows,)
+            for row in rows:
+                points = _open(built, row) if level == 1 else _carried(city, level - 2, (row,) if level == 2 else row)
+                for point in order(points) if points else ():
                     a = point >> 1
                     b, c = (a + NE, a + SE) if point & 1 else (a + N, a + NE)
                     for turn in order(turns):
@@ -58,25 +69,6 @@ def _laid(
 
 
 # ---- places for a tile: a point is twice the cell that it is above, or that and one more if it is beside the cell
-def _points(city: City, level: int, order: Order[Any]) -> Iterator[list[int]]:
-    """The points round which a tile may lie on a level, row by row; those of a small high storey all at once."""
-    if level > 1:
-        storey = city.storeys[level - 2]
-        rows = [row for row in storey if row - 1 in storey]
-        if level > 2:
-            yield _carried(city, level - 2, rows)
-        else:
-            for row in order(rows):
-                if points := _carried(city, 0, (row,)):
-                    yield points
-        return
-    built = city.storeys[0]
-    # A tile reaches one row above the row it begins in, and the city may border it there or below.
-    for row in order(range(max(min(built) - 1, FIRST_ROW), min(max(built) + 3, LAST_ROW))):
-        if points := _open(built, row):
-            yield points
-
-
 def _open(built: Fixed[int, int], row: int) -> list[int]:
     """On the table: three empty hexes, one of them at the city's edge."""
     get = built.get

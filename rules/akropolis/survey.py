@@ -72,15 +72,23 @@ def _groups(cells: set[int]) -> list[list[int]]:
 def lakes(built: Mapping[int, int]) -> dict[int, int]:
     """The empty cells that the city encloses, each with the size of its lake. `built` holds the rows of the city.
 
-    At first every gap between two built hexes of a row is taken for a lake; then whatever borders an empty cell that
-    is none runs dry, until nothing changes.
+    At first every empty hex with built ones somewhere on both sides of it, to the left and right and to the north and
+    south, is taken for wet; then whatever borders an empty cell that is none runs dry, until nothing changes.
     """
-    wet = {}
-    for row, mask in built.items():
-        low = mask & -mask
-        gaps = (1 << mask.bit_length()) - low & ~mask
+    rows = sorted(built)
+    wet: dict[int, int] = {}
+    seen = 0
+    for row in rows:
+        mask = built[row]
+        gaps = seen & ((1 << mask.bit_length()) - (mask & -mask)) & ~mask
         if gaps:
             wet[row] = gaps
+        seen |= mask
+    seen = 0
+    for row in reversed(rows) if wet else ():
+        if gaps := wet.pop(row, 0) & seen:
+            wet[row] = gaps
+        seen |= built[row]
     shrinking = bool(wet)
     while shrinking:
         shrinking = False

@@ -25,7 +25,7 @@ class TheDealer:
             self.settings["all_tiles"] = True
         faces = DEFAULT.faces(players, "all_tiles" in self.settings)
         self.stack = [face for face in sorted(faces) for _ in range(faces[face])]
-        rng.shuffle(self.stack)
+        self.stack.sort(key=lambda _: rng.random())
 
     def _deal(self, count: int) -> list[str]:
         dealt, self.stack = self.stack[:count], self.stack[count:]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rules.arkadia.squares import around
 from rules.arkadia.state import Building, State, Table
 
@@ -23,14 +25,20 @@ def left_of(table: Table, buildings: tuple[Building, ...] | list[Building], form
     return table.forms[form].number - sum([building.form == form for building in buildings])
 
 
+@lru_cache(maxsize=1024)
+def has_room(board: int, taken: int, shapes: tuple[tuple[int, tuple[int, ...]], ...]) -> bool:
+    """Can a building lie anywhere, in one of these shapes? Asked again and again once a town is full."""
+    free = board & ~taken
+    beside = around(taken) & free
+    return any(anchors(free, beside, offsets) for _, offsets in shapes)
+
+
 def can_lie(state: State, form: int) -> bool:
     """Is there a building of the form left, and a place for it?"""
     table = state.table
     if table.short[form] and left_of(table, state.buildings, form) <= 0:
         return False
-    free = table.board & ~state.taken
-    beside = around(state.taken) & free
-    return any(anchors(free, beside, offsets) for _, offsets in table.shapes[form])
+    return has_room(table.board, state.taken, table.shapes[form])
 
 
 def can_introduce(state: State) -> bool:

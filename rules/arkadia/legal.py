@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, product
 from operator import itemgetter
 from typing import Any
 
@@ -19,7 +20,9 @@ from rules.trouble import Trouble
 
 Ending = tuple[tuple[Piece, ...], Four | None]
 FROM_STACK = Draw(DECK)
+NO_DRAW = (None,)
 NOT_EMPTY = itemgetter(1)
+NONE = (0,)
 JUST_THAT: tuple[Ending, ...] = (((), None),)
 
 
@@ -28,12 +31,18 @@ def legal(state: State, given: Given | None, order: Order[Any]) -> Iterator[Acti
     if state.over:
         return
     hand, top = (given.get("hand"), given.get("top")) if given else (None, None)
-    for kind in order((BUILD, WORKERS) if can_introduce(state) else (BUILD, PASS)):
+    if can_introduce(state):
+        kinds: tuple[str, ...] = (BUILD, WORKERS)
+    elif hand is None:
+        kinds = (BUILD, PASS) if may_pass(state) else (BUILD,)
+    else:
+        kinds = (BUILD,) if any(can_lie(state, _card(state, card) // 4) for card in hand) else (PASS,)
+    for kind in order(kinds) if len(kinds) > 1 else kinds:
         if kind is BUILD:
             yield from _buildings(state, hand, top, order)
         elif kind is WORKERS:
             yield from _introductions(state, order)
-        elif may_pass(state) if hand is None else not any(can_lie(state, _card(state, card) // 4) for card in hand):
+        else:
             for castle, cash in _endings(state, [], order):
                 yield Action(PASS, castle=castle, cash=cash)
 
@@ -46,16 +55,17 @@ def _card(state: State, told: Any) -> int:
         raise Trouble(f"{shown(told)} is given, but that is no card, [form, family], of this edition") from None
 
 
-def _hand(state: State, hand: Sequence[Any], order: Order[Any]) -> Iterator[int]:
+def _hand(state: State, hand: Sequence[Any]) -> list[int]:
     """The cards of a hand that is known, each face once."""
-    me, tried = state.players[state.turn], set()
-    for told in order(hand):
+    me, unseen = state.players[state.turn], state.unseen
+    cards = []
+    for told in hand:
         card = _card(state, told)
-        if not can_hold(me.hand, me.holds, state.unseen, card):
+        if not can_hold(me.hand, me.holds, unseen, card):
             raise Trouble(f"the hand given cannot hold {shown(told)}: that card was seen elsewhere")
-        if card not in tried:
-            tried.add(card)
-            yield card
+        if card not in cards:
+            cards.append(card)
+    return cards
 
 
 # ---- laying a building
@@ -64,10 +74,11 @@ def _buildings(state: State, hand: Sequence[Any] | None, top: Any, order: Order[
     free = table.board & ~state.taken
     beside = around(state.taken) & free
     me = state.players[state.turn]
-    for card in order(possible(me, state.unseen)) if hand is None else _hand(state, hand, order):
+    for card in order(possible(me, state.unseen) if hand is None else _hand(state, hand)):
         form = card // 4
         if table.short[form] and left_of(table, state.buildings, form) <= 0:
             continue
+        name, family = table.faces[card]
         shapes = table.shapes[form]
         for shape, offsets in order(shapes) if len(shapes) > 1 else shapes:
             lying = anchors(free, beside, offsets)
@@ -76,48 +87,33 @@ def _buildings(state: State, hand: Sequence[Any] | None, top: Any, order: Order[
             for row, columns in order(list(filter(NOT_EMPTY, enumerate(rows_of(lying, table.edition.rows))))):
                 for column in order(places_of(columns)):
                     cells = shape << row * STRIDE + column
-                    done = _completed(state, cells, around(cells) & table.board)
-                    yield from _with_card(state, card, cells, done, top, order)
-
-
-def _with_card(
-    state: State, card: int, cells: int, done: list[tuple[int, int]], top: Any, order: Order[Any]
-) -> Iterator[Action]:
-    """All that can go with a building laid: tents, the card drawn, castle pieces, the banner."""
-    name, family = state.table.faces[card]
-    if done and done[-1][0] < 0:  # the building itself is enclosed
-        done = [*done[:-1], (family, done[-1][1])]
-    for gained in _neutral(state, cells, order):
-        for drawn in _draws(state, card, top, order):
-            for castle, cash in _endings(state, done, order):
-                yield Action(BUILD, name, family, cells, gained, drawn, (), None, castle, cash)
+                    done = _completed(state, cells, around(cells) & table.board, family)
+                    for gained in _neutral(state, cells, order) if cells & table.tents else NONE:
+                        for drawn in order(_draws(state, card, top)):
+                            for castle, cash in _endings(state, done, order):
+                                yield Action(BUILD, name, family, cells, gained, drawn, (), None, castle, cash)
 
 
 def _neutral(state: State, cells: int, order: Order[Any]) -> Sequence[int]:
-    tents = cells & state.table.tents
-    if not tents:
-        return (0,)
+    """How many neutral workers may be taken for the tents covered."""
     behind = sum([player.neutral for player in state.players])
     pool = state.table.edition.numbers.neutral - state.workers[-1].bit_count() - behind
-    most = min(tents.bit_count(), max(pool, 0))
+    most = min((cells & state.table.tents).bit_count(), max(pool, 0))
     return order(range(most, -1, -1)) if most else (0,)
 
 
-def _draws(state: State, card: int, top: Any, order: Order[Any]) -> Iterator[Draw | None]:
-    sources = list(range(len(state.face_up)))
-    if state.deck:
-        sources.append(DECK)
-    if not sources:
-        yield None
-        return
-    for source in order(sources) if len(sources) > 1 else sources:
-        if source == DECK:
-            yield FROM_STACK
-        elif not state.deck:
-            yield Draw(source)
-        else:
-            for refill in (_card(state, top),) if top is not None else order(_turned(state, card)):
-                yield Draw(source, None, state.table.faces[refill])
+def _draws(state: State, card: int, top: Any) -> Sequence[Draw | None]:
+    """What can be taken once a card is played, and what may be turned over in its stead."""
+    if not state.deck:
+        return [Draw(place) for place in range(len(state.face_up))] or NO_DRAW
+    faces = state.table.faces
+    refills = [faces[_card(state, top)]] if top is not None else [faces[face] for face in _turned(state, card)]
+    return [FROM_STACK, *[face_up(place, refill) for place in range(len(state.face_up)) for refill in refills]]
+
+
+@lru_cache(maxsize=1024)
+def face_up(place: int, refill: tuple[str, int]) -> Draw:
+    return Draw(place, None, refill)
 
 
 def _turned(state: State, card: int) -> list[int]:
@@ -149,7 +145,7 @@ def _introductions(state: State, order: Order[Any]) -> Iterator[Action]:
                     placed = own | neutral
                     if placed in map(placed.__and__, earlier):
                         continue
-                    done = _completed(state, placed, 0, own)
+                    done = _completed(state, placed, 0, 0, own)
                     workers = ((NEUTRAL, neutral),) if neutral else ()
                     if own:
                         workers = (*workers, (colour, own))
@@ -170,9 +166,11 @@ def _spread(squares: Sequence[int], owns: int, neutrals: int) -> Iterator[tuple[
 
 
 # ---- what comes of it
-def _completed(state: State, placed: int, border: int, own: int = 0) -> list[tuple[int, int]]:
-    """What the squares just covered enclose: the family, and the player's own workers beside it. The new building
-    comes last, with its family still open (-1)."""
+def _completed(state: State, placed: int, border: int, family: int, own: int = 0) -> list[tuple[int, int]]:
+    """What the squares just covered enclose: of each building the family, and the player's own workers beside it.
+
+    A new building has a border and a family; workers just placed are the player's `own`.
+    """
     table, buildings = state.table, state.buildings
     free = table.board & ~state.taken & ~placed
     mine = state.workers[state.turn] | own
@@ -185,7 +183,7 @@ def _completed(state: State, placed: int, border: int, own: int = 0) -> list[tup
             if not sides & free and sides & placed
         ]
     if border and not border & free:
-        done.append((-1, (mine & border).bit_count()))
+        done.append((family, (mine & border).bit_count()))
     return done
 
 
@@ -209,16 +207,9 @@ def _choices(state: State, done: list[tuple[int, int]], order: Order[Any]) -> It
             seals = list(me.seals)
             for family, workers in done:
                 seals[family] += workers + 1
-            yield from _cashings(castle, seals, order)
-
-
-def _cashings(castle: tuple[Piece, ...], seals: list[int], order: Order[Any]) -> Iterator[Ending]:
-    ranges = [order(range(number + 1)) if number else (0,) for number in seals]
-    for red in ranges[0]:
-        for olive in ranges[1]:
-            for silver in ranges[2]:
-                for black in ranges[3]:
-                    yield castle, (red, olive, silver, black)
+            red, olive, silver, black = [order(range(number + 1)) if number else NONE for number in seals]
+            for cash in product(red, olive, silver, black):
+                yield castle, cash
 
 
 def _castles(state: State, completed: int, order: Order[Any]) -> Iterator[tuple[Piece, ...]]:

@@ -70,11 +70,13 @@ def around(mask: int) -> int:
     return (mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & ~mask
 
 
+@lru_cache(maxsize=1024)
 def rectangle(columns: int, rows: int, at: int = 0) -> int:
     line = ((1 << columns) - 1) << at
     return sum(line << STRIDE * row for row in range(rows))
 
 
+@lru_cache(maxsize=1024)
 def rim_of(columns: int, rows: int, at: int) -> tuple[int, ...]:
     """The outer squares of a rectangle, row by row."""
     inner = rectangle(columns - 2, rows - 2, at + STRIDE + 1) if columns > 2 and rows > 2 else 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -11,6 +12,17 @@ from rules.game import Given
 
 NAMES = ("Ada", "Bo", "Cleo", "Dov")
 CORNERS = ("g5", "f5", "g4")  # places for the lot that cover no tent of the default board
+Card = tuple[str, str]
+
+
+@lru_cache(maxsize=1)
+def usual_cards() -> tuple[Card, ...]:
+    return cards_of(None)
+
+
+def cards_of(edition: dict[str, Any] | None) -> tuple[Card, ...]:
+    forms = read_edition(edition).forms
+    return tuple((f.name, FAMILIES[i]) for f in forms for i, count in enumerate(f.cards) for _ in range(count))
 
 
 class TheDealer:
@@ -18,8 +30,7 @@ class TheDealer:
 
     def __init__(self, rng: Random, players: int, edition: dict[str, Any] | None = None) -> None:
         self.rng, self.players, self.edition = rng, players, edition
-        forms = read_edition(edition).forms
-        cards = [[f.name, FAMILIES[i]] for f in forms for i, count in enumerate(f.cards) for _ in range(count)]
+        cards = list(usual_cards() if edition is None else cards_of(edition))
         rng.shuffle(cards)
         self.hands = [[cards.pop() for _ in range(4)] for _ in range(players)]
         self.face_up = [cards.pop() for _ in range(3)]
@@ -38,13 +49,15 @@ class TheDealer:
     def saw(self, action: Action, state: State) -> None:
         if action.kind != "build":
             return
-        hand = self.hands[(state.turn - 1) % self.players]
-        hand.remove([action.form, FAMILIES[action.family]])
-        if action.draw is None:
+        hand, drawn = self.hands[(state.turn - 1) % self.players], action.draw
+        hand.remove((action.form, FAMILIES[action.family]))
+        if drawn is None:
             return
-        if action.draw.source < 0:
+        if drawn.source < 0:
             hand.append(self.stack.pop())
             return
-        hand.append(self.face_up.pop(action.draw.source))
+        hand.append(self.face_up[drawn.source])
         if self.stack:
-            self.face_up.insert(action.draw.source, self.stack.pop())
+            self.face_up[drawn.source] = self.stack.pop()
+        else:
+            del self.face_up[drawn.source]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.arkadia import forms, position, retold
+from rules.arkadia import describing, forms, position, retold
 from rules.arkadia.clauses import CLAUSES, SETTINGS
 from rules.arkadia.edition import COLOURS, FAMILIES, Edition, data_of, read_edition
 from rules.arkadia.judge import judge
@@ -65,12 +65,12 @@ class Arkadia(Game[State, Action]):
         return position.position(data, self.check_players)
 
     def describe(self, state: State) -> dict[str, Any]:
-        return position.describe(state)
+        return describing.describe(state)
 
     def loosen(self, data: dict[str, Any], at: str) -> None:
         """A value set by hand: what merely follows from the rest follows anew."""
         key, *way = at.split(".")
-        for following in (*position.FOLLOWING, "turns_left"):
+        for following in (*describing.FOLLOWING, "turns_left"):
             if following != key:
                 data.pop(following, None)
         if key == "players" and way[-1:] == ["gold"]:

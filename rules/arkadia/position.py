@@ -1,4 +1,4 @@
-"""A position read from its JSON form, entered by hand or written by `describe`. What follows from the rest must agree."""
+"""A position read from its JSON form, entered by hand or written by `describe`; what it tells twice must agree."""
 
 from __future__ import annotations
 

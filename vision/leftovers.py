@@ -14,7 +14,7 @@ from vision.tray import APRON_MM, HALF, Floats, Mask, Tray
 STANDS_OUT = 0.5  # detail above this is an edge
 DEEPEST = 0.3  # no shadow is darker than this part of the ground
 EDGES_MM, EDGES = 8.0, 0.17  # a window this wide, and this full of edges, holds a thing
-BROAD_MM, BROAD = 7.0, 0.85  # and so does one this full of what is no ground
+BROAD_MM, BROAD = 6.0, 0.72  # and so does one this full of what is no ground
 SLACK_MM = 1.5  # edges this near to a die belong to it
 
 
@@ -59,14 +59,28 @@ def ground(tray: Tray) -> Floats:
     return np.asarray(np.maximum(arms @ fit, 0.03), np.float32)
 
 
-def shaded(tray: Tray) -> Mask:
-    """Where a colour may be bare ground, lit or in shadow, HALF pixels a millimetre."""
+def against_ground(tray: Tray) -> Floats:
+    """Each colour as part of the bare ground's, HALF pixels a millimetre."""
     height, width = tray.detail.shape
     bare = cv2.resize(ground(tray), (width, height), interpolation=cv2.INTER_LINEAR)
-    part = cv2.blur(tray.half, (2, 2)) / bare
+    return np.asarray(cv2.blur(tray.half, (2, 2)) / bare, np.float32)
+
+
+def shaded(part: Floats) -> Mask:
+    """Where a colour may be bare ground, lit or in shadow."""
     most, least = part.max(axis=2), part.min(axis=2)
     dark = 1 - np.minimum(most, 1)
     return np.asarray((most < 1.1) & (most > DEEPEST) & (most - least < 0.12 + 0.35 * dark), np.bool_)
+
+
+def foreign(part: Floats, smooth: Mask) -> Mask:
+    """Where a colour is neither the ground's nor that of this picture's shadows, which lamps of two colours tint."""
+    most, least, mean = part.max(axis=2), part.min(axis=2), part.mean(axis=2)
+    shadows = smooth & (mean < 0.93) & (mean > 0.35)
+    tints = (most - least)[shadows] / (1.02 - mean[shadows])
+    tint = float(np.clip(np.percentile(tints, 90), 0.25, 1.2)) if tints.size > 400 else 0.3
+    shade = (most < 1.08) & (most > DEEPEST) & (most - least < 0.05 + tint * (1.02 - np.minimum(mean, 1)))
+    return np.asarray(~shade & (np.abs(part - 1).max(axis=2) > 0.12), np.bool_)
 
 
 def leftovers(tray: Tray, bodies: Sequence[Body]) -> list[Leftover]:
@@ -75,9 +89,9 @@ def leftovers(tray: Tray, bodies: Sequence[Body]) -> list[Leftover]:
     free = ~explained(tray, bodies) & ~tray.off_limits
     edge = round(APRON_MM * HALF)
     free[:edge], free[-edge:], free[:, :edge], free[:, -edge:] = False, False, False, False
-    shade = shaded(tray)
-    edges = _window((tray.detail > STANDS_OUT) & ~shade & free, EDGES_MM) / EDGES
-    broad = _window(~shade & free, BROAD_MM) / BROAD
+    part = against_ground(tray)
+    edges = _window((tray.detail > STANDS_OUT) & ~shaded(part) & free, EDGES_MM) / EDGES
+    broad = _window(foreign(part, free & (tray.detail < 0.3)) & free, BROAD_MM) / BROAD
     much = np.maximum(edges, broad)
     count, labels, stats, _ = cv2.connectedComponentsWithStats((much > 1).astype(np.uint8))
     found = []

@@ -64,7 +64,7 @@ def test_what_does_not_fit_is_named(tmp_path: Path, change: dict[str, Any], sent
 
 
 def test_a_missing_or_torn_layout_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="layout.json is missing"):
+    with pytest.raises(Trouble, match=r"layout\.json is missing"):
         read_layout(tmp_path)
     (tmp_path / "layout.json").write_text('{"set": ')
     with pytest.raises(Trouble, match="cannot be read"):

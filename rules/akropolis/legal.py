@@ -42,7 +42,7 @@ def _laid(
     """One of the tiles, a level, a row of hexes, a point in it, and how the tile is turned round the point."""
     storeys = city.storeys
     built = storeys[0]
-    levels = range(1, len(storeys) + 2)
+    levels = range(len(storeys) + 2)  # 0 and 1 are both the table: points above the hexes of a row, or beside them
     for choice in order(choices) if len(choices) > 1 else choices:
         take, face = choice
         if choice is _END:
@@ -51,7 +51,7 @@ def _laid(
         turns = _ONE if face[0] == face[1] == face[2] else _THREE
         for level in order(levels):
             rows: Any  # one row at a time, or on a small high storey all rows at once
-            if level == 1:
+            if level < 2:
                 # A tile reaches one row above the row it begins in, and the city may border it there or below.
                 rows = order(range(max(min(built) - 1, FIRST_ROW), min(max(built) + 3, LAST_ROW)))
             else:
@@ -59,36 +59,35 @@ def _laid(
                 rows = [row for row in storey if row - 1 in storey]
                 rows = order(rows) if level == 2 else (rows,)
             for row in rows:
-                points = _open(built, row) if level == 1 else _carried(city, level - 2, (row,) if level == 2 else row)
+                points = (
+                    _open(built, row, level) if level < 2 else _carried(city, level - 2, (row,) if level == 2 else row)
+                )
                 for point in order(points) if points else ():
                     a = point >> 1
                     b, c = (a + NE, a + SE) if point & 1 else (a + N, a + NE)
                     for turn in order(turns):
                         at = (a, b, c) if turn == 0 else (b, c, a) if turn == 1 else (c, a, b)
-                        yield Turn(take, face, at, level, refill)
+                        yield Turn(take, face, at, level or 1, refill)
 
 
 # ---- places for a tile: a point is twice the cell that it is above, or that and one more if it is beside the cell
-def _open(built: Fixed[int, int], row: int) -> list[int]:
-    """On the table: three empty hexes, one of them at the city's edge."""
+def _open(built: Fixed[int, int], row: int, beside: int) -> list[int]:
+    """On the table: three empty hexes, one of them at the edge of the city. `beside` is 1 for points beside a hex."""
     get = built.get
     a, b, c, d = get(row - 2, 0), get(row - 1, 0), get(row, 0), get(row + 1, 0)
-    b_left, c_right = b >> 1, c << 1
+    b_left, c_left, c_right = b >> 1, c >> 1, c << 1
     edge_above = a | a >> 1 | b_left | b << 1 | c | c_right  # what borders the city in the row above
-    edge = b | b_left | c >> 1 | c_right | d | d << 1
-    edge_left, taken = edge_above >> 1, ~(c | b_left)
-    above = (edge | edge_above | edge_left) & taken & ~b & FIELD
-    beside = (edge | edge >> 1 | edge_left) & taken & ~(c >> 1) & FIELD
-    base = row << SHIFT + 1
+    edge = b | b_left | c_left | c_right | d | d << 1
+    if beside:
+        mask = (edge | edge >> 1 | edge_above >> 1) & ~(c | b_left | c_left) & FIELD
+    else:
+        mask = (edge | edge_above | edge_above >> 1) & ~(c | b_left | b) & FIELD
+    base = (row << SHIFT + 1) + beside
     points = []
-    while above:
-        bit = above.bit_length() - 1
+    while mask:
+        bit = mask.bit_length() - 1
         points.append(base + bit + bit)
-        above ^= 1 << bit
-    while beside:
-        bit = beside.bit_length() - 1
-        points.append(base + bit + bit + 1)
-        beside ^= 1 << bit
+        mask ^= 1 << bit
     return points
 
 

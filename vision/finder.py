@@ -16,6 +16,7 @@ Pixels = NDArray[np.uint8]
 FACES = (9.5, 34.0)  # widths of top faces that the net knows, in pixels of what it is shown
 STRIDE = 4  # pixels that one cell of its maps stands for
 _BLOCK = 16  # the sides of what it is shown are multiples of this
+MOST_PEAKS = 120  # of one look: a carpet may look like thousands of cool ones
 _LEAST_HEAT = 0.06  # of a peak worth naming
 
 
@@ -73,7 +74,8 @@ def peaks_at(picture: Pixels, scale: float, mirrored: bool = False) -> list[Peak
     top = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > _LEAST_HEAT)
     stretch = np.array([width / size[0], height / size[1]])
     peaks = []
-    for row, col in np.argwhere(top):
+    hottest = np.argwhere(top)[np.argsort(-heat[top], kind="stable")[:MOST_PEAKS]]
+    for row, col in hottest:
         at = maps[:, row, col]
         said = np.exp(at[1:8] - at[1:8].max())
         place = (np.array([col, row]) + np.clip(at[8:10], -1.5, 1.5) + 0.5) * STRIDE

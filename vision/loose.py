@@ -13,13 +13,14 @@ from vision.trouble import Trouble
 
 Pixels = NDArray[np.uint8]
 
-CERTAIN = 0.80  # a die read with less is asked about
+CERTAIN = 0.60  # a die read with less is asked about
 _NOTICED = 0.22  # heat of a spot that is at least asked about
 _LEAST_PICTURE = 32  # shorter side of a picture, in pixels
-_TOGETHER = 0.62  # of heat and best chance: what has less is no die
+_TOGETHER = 0.50  # of heat and best chance: what has less is no die
 _STEADY_HEAT = 0.4  # from which on the heat takes nothing off the certainty
+_MOST_SPOTS = 80  # that are read in one picture
 _LOOSE_WIDTHS = (0.88, 1.04, 1.22)
-_ODD_SIZE = 1.9  # a spot so many times larger or smaller than most dice is none
+_SIZES = (0.62, 1.7)  # how wide dice of one picture may be, beside most of them
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,8 @@ def _is_die(spot: Spot, read: NDArray[np.float64]) -> bool:
 
 def judge_spots(picture: Pixels, found: list[Spot], face: float) -> list[LooseDie]:
     """The dice at spots hot enough to be noticed, each with its certainty."""
-    noticed = [spot for spot in found if spot.heat >= _NOTICED and 1 / _ODD_SIZE < spot.face / face < _ODD_SIZE]
+    noticed = [spot for spot in found if spot.heat >= _NOTICED and _SIZES[0] < spot.face / face < _SIZES[1]]
+    noticed = noticed[:_MOST_SPOTS]
     crops = [looks_at(picture, np.array([spot.x, spot.y]), spot.edges, _LOOSE_WIDTHS) for spot in noticed]
     said = ask_reader([crop for looks in crops for crop in looks])
     dice, start = [], 0

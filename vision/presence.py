@@ -30,6 +30,7 @@ BULK_MM2, BULK_EDGES_MM2 = 900.0, 300.0  # the same of any colour: an arm, a glo
 ANY_MM2, ANY_EDGES_MM2 = 1200.0, 600.0  # the same though it might be a shadow, but for the edges
 FINGER_MM2 = 100.0  # of skin near the edge: fingers, unless it is round like a cup
 SHARP_SHARE = 0.55  # of a finger's outline is a sharp edge; of a cup's warm shadow less
+BLENDED_MM, BLENDED_SHARE = 25.0, 0.65  # for skin on a ground of its colour
 NOTE_MM = 28.0  # no finger is as wide
 CUP_RADIUS_MM = (20.0, 65.0)
 CUP_OFF_MM = 1.2
@@ -230,22 +231,25 @@ def hand_over(new: News) -> bool:
         around = cv2.dilate(body.astype(np.uint8), np.ones((7, 7), np.uint8)) > 0
         if (body & far).sum() / scale**2 >= area and (new.edges & around & far).sum() / scale**2 >= edges:
             return True
-    return _fingers(skin, new, inward)
+    blended = _bulk(new.anything & new.skin, 4, 10, scale) & reaching  # skin on wood, which it resembles
+    return _fingers(skin, new, inward, NEAR_MM, SHARP_SHARE) or _fingers(
+        blended, new, inward, BLENDED_MM, BLENDED_SHARE
+    )
 
 
-def _fingers(skin: Mask, new: News, inward: NDArray[np.float64]) -> bool:
+def _fingers(skin: Mask, new: News, inward: NDArray[np.float64], beyond: float, sharp: float) -> bool:
     """Whether skin shows near the edge: sharply bounded, and neither round like a cup nor square like a note."""
     scale = new.px_per_mm
     edges = cv2.dilate(new.edges.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     count, labels = cv2.connectedComponents(skin.astype(np.uint8))
     for label in range(1, count):
         body = labels == label
-        if (body & (inward > NEAR_MM)).sum() / scale**2 < FINGER_MM2:
+        if (body & (inward > beyond)).sum() / scale**2 < FINGER_MM2:
             continue
         contours, _ = cv2.findContours(body.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         line = max(contours, key=len).reshape(-1, 2)
         line = line[inward[line[:, 1], line[:, 0]] > 4]
-        if len(line) < 12 or edges[line[:, 1], line[:, 0]].mean() < SHARP_SHARE:
+        if len(line) < 12 or edges[line[:, 1], line[:, 0]].mean() < sharp:
             continue
         if not _round(line / scale) and not _square(line / scale, float(body.sum()) / scale**2):
             return True

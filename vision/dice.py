@@ -40,7 +40,7 @@ def read_dice(tray: Tray, looks: Looks, most: int) -> TrayReading:
     """Reads dice that were taught. Dice beyond the rectangle are neither dice nor doubts."""
     height = looks.die_mm
     size = tray.grown(height, height)
-    found = [find for find in find_faces(tray, looks.ready, CLOSELY + 2 * most) if find.likeness >= THERE]
+    found = [find for find in find_faces(tray, looks.ready, CLOSELY + 2 * most, most) if find.likeness >= THERE]
     known = [find for find in found if _possible(find)]
     bodies = [Body(find.placing, height) for find in known]
     left = leftovers(tray, bodies)

@@ -11,12 +11,12 @@ import numpy as np
 
 from vision.laying import SLANTED, WINDOW, Laid, Stencil, lay, lay_roughly
 from vision.placing import Matrix, Placing
-from vision.search import Hit, Stencils, look_for, places
+from vision.search import MORE, Hit, Stencils, look_for, places
 from vision.tray import FINE, Floats, Tray
 
 COARSE = 0.45  # a place less like every face than this shows none
 PLAINLY = 0.85  # where one as alike as this lies nothing else is looked for
-HOPELESS = 0.3  # a face so much less alike at the first look is not laid
+HOPELESS = 0.25  # a face so much less alike at the first look is not laid
 NOTHING = 0.6  # what is less alike is not worth measuring further
 EXACTLY = 3  # so many are laid exactly
 LIKELY = 5  # so many faces are laid roughly on each place
@@ -72,24 +72,33 @@ class Find:
     def placing(self) -> Placing:
         return self.laid.placing
 
+    @property
+    def weight(self) -> float:
+        """How alike, and how much it explains: one pip of two is as alike as both, but explains less."""
+        bare = (self.laid.patch - self.laid.patch.mean(axis=(0, 1))) * WINDOW
+        return self.likeness + MORE * float(np.log((bare**2).sum() + 1.0))
+
     def near(self, other: Find) -> float:
         """How far apart two lie, in sizes."""
         mine, theirs = self.placing, other.placing
         return hypot(mine.x - theirs.x, mine.y - theirs.y) / mine.size
 
 
-def find_faces(tray: Tray, faces: Faces, most: int) -> list[Find]:
-    """What lies in the tray, the clearest first; nothing twice. `most` bounds how many places are looked at closely."""
+def find_faces(tray: Tray, faces: Faces, most: int, dice: int = 99) -> list[Find]:
+    """What lies in the tray, the clearest first; nothing twice. `most` bounds how many places are looked at closely;
+    there are no more than so many dice, and once they are plainly found nothing else is looked for."""
     size = tray.grown(faces.height, faces.height)
     hits = look_for(tray, faces.at_size(size), places(tray, size), COARSE)
     finds: list[Find] = []
     for hit in hits[:most]:
+        if sum(find.likeness > PLAINLY for find in finds) >= dice:
+            break
         if not any(find.likeness > PLAINLY and _apart(hit, find) < APART * 0.8 for find in finds):
             finds.append(_closely(tray, faces, hit, size))
-    finds.sort(key=lambda find: -find.likeness)
+    finds.sort(key=lambda find: -find.weight)
     kept: list[Find] = []
     for find in finds:
-        if all(find.near(other) > APART for other in kept):
+        if all(find.near(other) > APART or other.likeness < NOTHING for other in kept):
             kept.append(find)
     return kept
 

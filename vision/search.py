@@ -16,6 +16,7 @@ TURNS = 36  # every ten degrees
 WINDOW = 17  # millimetres, and pixels, across what is compared: a disc in a face
 LEAST = 0.045  # of a place worth a look: less is plain ground
 PATTERNS = 64  # patterns that all faces at all turns are mixed from
+MORE = 0.1  # how much more alike a face may be for explaining less, as a logarithm
 PLAIN = 0.6  # a disc with less in it than this is plain ground or a soft shadow: it is like nothing
 
 
@@ -141,13 +142,14 @@ def look_for(tray: Tray, stencils: Stencils, where: Mask, least: float) -> list[
     rows, columns = np.nonzero(where)
     if not len(rows):
         return []
-    likeness = _likeness(tray.coarse, rows, columns, stencils)
+    likeness, energy = _likeness(tray.coarse, rows, columns, stencils)
     best = likeness.argmax(axis=1)
     value = likeness[np.arange(len(rows)), best]
     hits: list[Hit] = []
-    for i in np.argsort(-value):
+    # A face of which only a part is there (one pip of two) is as alike as the whole: what explains more goes first.
+    for i in np.argsort(-(value + MORE * np.log(energy + PLAIN))):
         if value[i] < least:
-            break
+            continue
         near = (np.abs(rows - rows[i]) <= 1) & (np.abs(columns - columns[i]) <= 1)
         x, y = columns[i] + 0.5 - APRON_MM, rows[i] + 0.5 - APRON_MM
         if all((x - hit.x) ** 2 + (y - hit.y) ** 2 > (0.5 * stencils.size) ** 2 for hit in hits):
@@ -162,8 +164,10 @@ def _guesses(likeness: Floats) -> tuple[Guess, ...]:
     return tuple(Guess(int(f), int(turns[f]) * 360 / TURNS, float(best[f])) for f in np.argsort(-best))
 
 
-def _likeness(coarse: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64], stencils: Stencils) -> Floats:
-    """For each place (row) how alike each face at each turn (column) is to what lies there."""
+def _likeness(
+    coarse: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64], stencils: Stencils
+) -> tuple[Floats, Floats]:
+    """For each place (row) how alike each face at each turn (column) is to what lies there, and how much lies there."""
     reach = WINDOW // 2
     padded = cv2.copyMakeBorder(coarse, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     windows = np.lib.stride_tricks.sliding_window_view(padded, (WINDOW, WINDOW), axis=(0, 1))
@@ -173,4 +177,5 @@ def _likeness(coarse: Floats, rows: NDArray[np.int64], columns: NDArray[np.int64
     energy = np.einsum("pkc,pkc,k->p", patch, patch, disc) - (mean**2).sum(axis=1) * disc.sum()
     patterns, mixtures = stencils.basis
     raw = (np.ascontiguousarray(patch).reshape(len(rows), -1) @ patterns) @ mixtures
-    return np.asarray(raw / np.sqrt(np.maximum(energy, 0) + PLAIN)[:, None], np.float32)
+    energy = np.maximum(energy, 0)
+    return np.asarray(raw / np.sqrt(energy + PLAIN)[:, None], np.float32), np.asarray(energy, np.float32)

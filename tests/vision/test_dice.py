@@ -64,7 +64,8 @@ def test_every_die_of_an_ordinary_throw_is_read_where_it_stands() -> None:
 
 def test_a_die_beside_the_tray_is_neither_a_die_nor_a_doubt() -> None:
     found = reading("11.jpg")
-    assert not any(near(thing, 90.9, -14.6, 25) for thing in (*found.dice, *found.doubts))
+    assert not any(near(die, 90.9, -14.6, 25) for die in found.dice)
+    assert not any(near(doubt, 90.9, -14.6, 25) for doubt in found.doubts)
     assert sorted(str(die.label["face"]) for die in found.dice if die.sure) == sorted(f for f, _, _ in TRUTH["11.jpg"])
 
 

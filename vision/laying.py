@@ -12,7 +12,7 @@ import numpy as np
 from vision.placing import SIDE_PX, Matrix, Placing, cut
 from vision.tray import Floats
 
-FLAT = 2.0  # how strongly a face is taken to lie flat, against what its print shows
+FLAT = 3.0  # how strongly a face is taken to lie flat, against what its print shows
 RIGID, SLANTED = 3, 6  # how many ways a face may move: shift and turn; or any parallelogram
 
 

@@ -13,10 +13,10 @@ from vision.trouble import Trouble
 
 Pixels = NDArray[np.uint8]
 
-CERTAIN = 0.60  # a die read with less is asked about
+CERTAIN = 0.62  # a die read with less is asked about
 _NOTICED = 0.22  # heat of a spot that is at least asked about
 _LEAST_PICTURE = 32  # shorter side of a picture, in pixels
-_TOGETHER = 0.50  # of heat and best chance: what has less is no die
+_TOGETHER = 0.52  # of heat and best chance: what has less is no die
 _STEADY_HEAT = 0.4  # from which on the heat takes nothing off the certainty
 _MOST_SPOTS = 80  # that are read in one picture
 _LOOSE_WIDTHS = (0.88, 1.04, 1.22)

@@ -23,6 +23,7 @@ LYING = 0.925  # the shorter side of a flat face is at least this part of the lo
 RAISED = 1.022  # a face this much larger than its neighbours' lies higher than they do
 HIGH = 1.045
 LIFTED, CROWDED = 1.012, 0.22  # nor may one a little larger have so many edges right beside it
+DOUBTED = 0.45  # what a certainty keeps when something speaks against the die
 SURE = 0.88  # dice less certain are named as unsure
 
 
@@ -104,4 +105,4 @@ def _chances(find: Find) -> list[tuple[int, float]]:
 def _trust(judged: Judged) -> float:
     """How likely it is that a face is read at all, rather than something that resembles one."""
     trust = 1 / (1 + exp(-(judged.find.likeness - 0.68) * 30))
-    return trust * (0.8 if judged.against else 1.0) * exp(-judged.find.odd / 40)
+    return trust * (DOUBTED if judged.against else 1.0) * exp(-judged.find.odd / 40)

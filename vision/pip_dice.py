@@ -19,8 +19,9 @@ from vision.tray import APRON_MM, FINE, Tray
 
 NOTICED = 0.2  # a spot less like a face is none
 CLEAR = 0.45  # one less like a face than this is not read as certain
-SURE = 0.8  # dice less certain are named as unsure
-CROWDED = 0.09  # so full of edges that are not its own may the space beside a die be
+SURE = 0.93  # dice less certain are named as unsure: cocked ones have been read with up to 0.91
+DOUBTED = 0.3  # what a certainty keeps when something speaks against the die
+CROWDED = 0.06  # so full of edges that are not its own may the space beside a die be
 LYING = 0.88  # the shorter side of a flat face is at least this part of the longer
 SIZES = (0.8, 1.25)  # a face may be so much smaller and larger than the smallest and largest dice
 STEADY = 0.45  # from which on the heat takes nothing off the certainty
@@ -99,6 +100,6 @@ def _against(tray: Tray, one: Pips, bodies: Sequence[Body], left: Sequence[Lefto
 
 def _die(one: Pips, x: float, y: float, against: str) -> Die:
     order = sorted(range(VALUES), key=lambda value: -one.chances[value])
-    certainty = one.chances[order[0]] * (0.8 if against else 1.0)
+    certainty = one.chances[order[0]] * (DOUBTED if against else 1.0)
     sure = not against and certainty >= SURE
     return Die({"value": order[0] + 1}, x, y, one.body.placing.turn, certainty, {"value": order[1] + 1}, sure)

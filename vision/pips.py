@@ -16,7 +16,7 @@ from vision.trouble import Trouble
 VALUES = 6
 READER_SIZE = 48  # of what the net looks at, in pixels
 LEAST_SIDE = 12  # of a crop in pixels: below it nobody can count pips
-TRUST = 0.94  # in looks of several widths that agree: they are of one picture, and a leaning die may fool them all
+TRUST = 0.94  # in looks that agree: they are of one picture, and a leaning die may fool them all
 WIDTHS = (1.02, 1.2)  # of the looks at a face, in faces: nobody knows its edges exactly
 _TURNS = (3.0, 93.0, 183.0, 273.0)  # of the looks of one width, in degrees; every other width half a quarter further
 
@@ -106,4 +106,4 @@ def read_pips(face_bgr: NDArray[np.uint8]) -> list[tuple[int, float]]:
     centre = np.array([width / 2, height / 2])
     said = agreed(ask_reader(looks_at(face_bgr, centre, np.diag(centre))))
     ranked = sorted(range(VALUES), key=lambda value: -said[value])
-    return [(value + 1, float(said[value])) for value in ranked]
+    return [(value + 1, TRUST * float(said[value])) for value in ranked]

@@ -10,7 +10,7 @@ import pytest
 
 from vision.schooling import album
 from vision.schooling.album import SIZE, Album, Page, draw
-from vision.schooling.lessons import READER_SIZE, STRIDE, UNCLEAR, cut, finder_lesson, reader_lessons
+from vision.schooling.lessons import FINDER_SIZE, READER_SIZE, STRIDE, UNCLEAR, cut, finder_lesson, reader_lessons
 from vision.schooling.scene import Label
 
 
@@ -29,7 +29,7 @@ def test_the_hottest_cell_is_the_die() -> None:
         bright = cv2.blur(lesson.picture.mean(-1), (21, 21))
         assert bright[int(y), int(x)] > bright.mean()
         assert lesson.value[row, col] == 3
-        assert np.exp(lesson.shape[2, row, col]) == pytest.approx(20, rel=0.01)
+        assert np.exp(lesson.shape[2, row, col]) == pytest.approx(20 * FINDER_SIZE / SIZE, rel=0.01)
 
 
 def test_a_leaning_die_is_unclear_and_has_no_shape() -> None:

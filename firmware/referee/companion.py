@@ -32,7 +32,9 @@ class Reader(Protocol):
 
 
 # set -> the module and the class of its reader
-READERS: dict[str, tuple[str, str]] = {}
+READERS: dict[str, tuple[str, str]] = {
+    "king_row": ("firmware.referee.king_row", "KingRowReader"),
+}
 
 
 def reader_of(satchel: Satchel) -> Reader:

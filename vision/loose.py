@@ -18,6 +18,7 @@ _NOTICED = 0.22  # heat of a spot that is at least asked about
 _LEAST_PICTURE = 32  # shorter side of a picture, in pixels
 _TOGETHER = 0.52  # of heat and best chance: what has less is no die
 _STEADY_HEAT = 0.4  # from which on the heat takes nothing off the certainty
+_TWO = 0.75  # in a two: askew, a one and a pip of the side beside it look like one
 _MOST_SPOTS = 80  # that are read in one picture
 _LOOSE_WIDTHS = (0.88, 1.04, 1.22)
 _SIZES = (0.62, 1.7)  # how wide dice of one picture may be, beside most of them
@@ -70,7 +71,7 @@ class LooseReading:
 def _die(spot: Spot, read: NDArray[np.float64]) -> LooseDie:
     """What finder and reader say together of one spot: a cool spot is never certain, however well it reads."""
     order = np.argsort(-read[:VALUES])
-    steady = float(np.clip(spot.heat / _STEADY_HEAT, 0, 1))
+    steady = float(np.clip(spot.heat / _STEADY_HEAT, 0, 1)) * (_TWO if order[0] == 1 else 1.0)
     return LooseDie(int(order[0]) + 1, spot.x, spot.y, float(read[order[0]]) * steady, int(order[1]) + 1)
 
 

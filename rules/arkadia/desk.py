@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.arkadia.edition import FAMILIES
 from rules.arkadia.state import LOT, Building, Player, State, values
 from rules.ledger import TABLE, Entry
@@ -61,20 +63,33 @@ class Desk:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.table, self.seat = state.table, state.turn
-        self.buildings: tuple[Building, ...] = state.buildings
-        self.players: list[Player] = list(state.players)
-        self.me = Purse(state.players[state.turn])
-        self.workers: tuple[int, ...] = state.workers
-        self.taken, self.castle = state.taken, state.castle
-        self.deck, self.face_up, self.unseen = state.deck, state.face_up, state.unseen
-        self.trigger = state.trigger
+        (
+            self.table,
+            self.seat,
+            _,
+            self.buildings,
+            _,
+            _,
+            self.taken,
+            self.workers,
+            self.castle,
+            self.face_up,
+            self.deck,
+            self.unseen,
+            self.trigger,
+            _,
+            _,
+            self.players,
+            _,
+            _,
+        ) = state
+        self.me = Purse(self.players[self.seat])
         self.passes = 0
         self.placed = 0  # squares covered in this turn
         self.new: Building | None = None  # the building laid in this turn
-        self.done: list[int] = []  # the buildings completed in this turn
+        self.done: Sequence[int] = ()  # the buildings completed in this turn
         self.ledger: list[Entry] = []
-        self.warnings: list[Phrase] = []
+        self.warnings: list[Phrase] = []  # what the player may want to know
 
     def called(self, building: int) -> Phrase:
         """A building by its form and number, the lot by its name."""
@@ -91,9 +106,9 @@ class Desk:
         if self.done:
             left_over = [one for one in zip(under_way, sides, strict=True) if one[0] not in self.done]
             under_way, sides = tuple([one[0] for one in left_over]), tuple([one[1] for one in left_over])
-        players = self.players
-        players[self.seat] = self.me.closed()
-        trigger, left, over, count = self.trigger, old.turns_left, False, len(self.players)
+        seat, players = self.seat, self.players
+        self.players = players = (*players[:seat], self.me.closed(), *players[seat + 1 :])
+        trigger, left, over, count = self.trigger, old.turns_left, False, len(players)
         if trigger is not None:
             left = count if left is None else left - 1
             over = left <= 0
@@ -107,7 +122,7 @@ class Desk:
             self.evaluate_all()
         return State(
             self.table,
-            (old.turn + 1) % count,
+            (seat + 1) % count,
             old.ply + 1,
             self.buildings,
             under_way,
@@ -121,7 +136,7 @@ class Desk:
             trigger,
             left,
             over,
-            tuple(players),
+            players,
             old.by_hand,
             self.passes,
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.arkadia.cards import counted
 from rules.arkadia.desk import Desk
 from rules.arkadia.edition import FAMILIES
-from rules.arkadia.state import DECK, UNKNOWN, UNTOLD, Draw, Table
+from rules.arkadia.state import DECK, UNKNOWN, UNTOLD, Draw, Table, of_each_seat
 from rules.game import Refused
 from rules.ledger import Entry
 from rules.words import Phrase, say
@@ -93,15 +93,15 @@ def _untold(desk: Desk) -> Refused | None:
             desk.unseen = counted(desk.unseen, face, 1)
     desk.face_up = (UNKNOWN,) * len(desk.face_up)
     desk.deck -= 1
-    _take(desk, (), say("a card was taken, nobody told which"))
+    _take(desk, (), UNSEEN)
     desk.warnings.append(say("what lies face up is not known until it is told"))
     return None
 
 
-def _take(desk: Desk, known: tuple[int, ...], why: Phrase) -> None:
+def _take(desk: Desk, known: tuple[int, ...], entries: tuple[Entry, ...]) -> None:
     desk.me.hand += 1
     desk.me.holds += known
-    desk.ledger.append(Entry(desk.seat, "cards", 1, why, "card-drawn"))
+    desk.ledger.append(entries[desk.seat])
 
 
 def _called(card: tuple[str, int]) -> Phrase:
@@ -112,5 +112,6 @@ def _none_left(card: tuple[str, int]) -> Refused:
     return Refused("card-count", say("every card {} has been seen elsewhere", _called(card)))
 
 
-FROM_STACK = say("from the stack")
-FACE = say("taken face up")
+FROM_STACK = of_each_seat("cards", 1, say("from the stack"), "card-drawn")
+FACE = of_each_seat("cards", 1, say("taken face up"), "card-drawn")
+UNSEEN = of_each_seat("cards", 1, say("a card was taken, nobody told which"), "card-drawn")

@@ -9,15 +9,28 @@ from rules.arkadia.fits import may_pass
 from rules.arkadia.placing import introduce, lay
 from rules.arkadia.retold import disagreement
 from rules.arkadia.squares import name_of, names_of
-from rules.arkadia.state import BANNER_WORKERS, BUILD, WORKERS, Action, Building, Four, Player, State, plus, values
+from rules.arkadia.state import (
+    BANNER_WORKERS,
+    BUILD,
+    WORKERS,
+    Action,
+    Building,
+    Four,
+    Player,
+    State,
+    of_each_seat,
+    plus,
+    values,
+)
 from rules.game import NOTHING_WAIVED, Allowed, Refused
 from rules.ledger import TABLE, Entry
 from rules.words import Phrase, say
 
 STILL_OPEN = say("there is still something to be placed")
-BANNER_USED = say("a banner used")
+BANNER_USED = of_each_seat("banners", -1, say("a banner used"), "banner-left")
 PLACED = "{} on floor {}; now red {}, olive {}, silver {}, black {}"
 FOR_THE_BANNER = say("for the banner")
+BOTH_WORKERS = of_each_seat("workers", BANNER_WORKERS, FOR_THE_BANNER, "banner-workers")
 
 
 def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED) -> Allowed[State] | Refused:
@@ -53,11 +66,11 @@ def judge(state: State, action: Action, waived: frozenset[str] = NOTHING_WAIVED)
 # ---- completion, payout and castle
 def complete(desk: Desk) -> int:
     """Every building that this turn enclosed is paid. Returns how many there are."""
-    free = desk.table.board & ~desk.taken
+    free, placed = desk.table.board & ~desk.taken, desk.placed
     state, done = desk.state, []
-    if 0 in map(free.__and__, state.sides):
-        around = zip(state.under_way, state.sides, strict=True)
-        done = [number for number, border in around if not border & free and border & desk.placed]
+    for index, border in enumerate(state.sides):
+        if not border & free and border & placed:
+            done.append(state.under_way[index])
     if desk.new is not None and not desk.new.border & free:
         done.append(len(desk.buildings) - 1)
     if done:
@@ -85,7 +98,8 @@ def pay(desk: Desk, number: int, building: Building) -> None:
             out += desk.me.seals[family]
         else:
             if count:
-                desk.players[seat] = Player(*player[:5], plus(player.seals, family, count), *player[6:])
+                richer = Player(*player[:5], plus(player.seals, family, count), *player[6:])
+                desk.players = (*desk.players[:seat], richer, *desk.players[seat + 1 :])
             out += player.seals[family] + count
     numbers = desk.table.edition.numbers
     if out > numbers.seals_of_one + 5 * numbers.seals_of_five:
@@ -142,10 +156,12 @@ def use_banner(desk: Desk, cash: Four) -> Refused | None:
     me.banners -= 1
     me.workers += gained
     ledger = desk.ledger
-    ledger.append(Entry(seat, "banners", -1, BANNER_USED, "banner-left"))
-    if gained:
-        ledger.append(Entry(seat, "workers", gained, FOR_THE_BANNER, "banner-workers"))
-    if gained < BANNER_WORKERS:
+    ledger.append(BANNER_USED[seat])
+    if gained == BANNER_WORKERS:
+        ledger.append(BOTH_WORKERS[seat])
+    else:
+        if gained:
+            ledger.append(Entry(seat, "workers", gained, FOR_THE_BANNER, "banner-workers"))
         desk.warnings.append(say("the pool is empty: {} workers instead of {}", gained, BANNER_WORKERS))
     if any(cash):
         value = values(desk.castle)

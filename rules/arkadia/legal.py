@@ -5,15 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from operator import itemgetter
 from typing import Any
 
-from rules.arkadia.cards import can_hold, possible, without
+from rules.arkadia.cards import possible, without
 from rules.arkadia.castle import floor_of, grown, pieces_left, pool_of
 from rules.arkadia.edition import NEUTRAL
 from rules.arkadia.fits import anchors, can_introduce, can_lie, left_of, may_pass
-from rules.arkadia.squares import STRIDE, around, places_of, rows_of, singles
-from rules.arkadia.state import BUILD, DECK, LOT, PASS, VACANT, WORKERS, Action, Castle, Draw, Four, Piece, State
+from rules.arkadia.squares import STRIDE, around, columns_of, rows_of, singles
+from rules.arkadia.state import (
+    BUILD,
+    DECK,
+    LOT,
+    NOTHING,
+    PASS,
+    VACANT,
+    WORKERS,
+    Action,
+    Castle,
+    Draw,
+    Four,
+    Piece,
+    State,
+    plus,
+)
 from rules.forms import shown
 from rules.game import Given, Order
 from rules.trouble import Trouble
@@ -21,9 +35,11 @@ from rules.trouble import Trouble
 Ending = tuple[tuple[Piece, ...], Four | None]
 FROM_STACK = Draw(DECK)
 NO_DRAW = (None,)
-NOT_EMPTY = itemgetter(1)
 NONE = (0,)
+NO_PIECES: tuple[tuple[Piece, ...], ...] = ((),)
 JUST_THAT: tuple[Ending, ...] = (((), None),)
+KINDS = (BUILD, WORKERS)
+BANNER, NO_BANNER = (False, True), (False,)
 
 
 def legal(state: State, given: Given | None, order: Order[Any]) -> Iterator[Action]:
@@ -32,7 +48,7 @@ def legal(state: State, given: Given | None, order: Order[Any]) -> Iterator[Acti
         return
     hand, top = (given.get("hand"), given.get("top")) if given else (None, None)
     if can_introduce(state):
-        kinds: tuple[str, ...] = (BUILD, WORKERS)
+        kinds: tuple[str, ...] = KINDS
     elif hand is None:
         kinds = (BUILD, PASS) if may_pass(state) else (BUILD,)
     else:
@@ -57,11 +73,16 @@ def _card(state: State, told: Any) -> int:
 
 def _hand(state: State, hand: Sequence[Any]) -> list[int]:
     """The cards of a hand that is known, each face once."""
-    me, unseen = state.players[state.turn], state.unseen
-    cards = []
+    me, unseen, card_of = state.players[state.turn], state.unseen, state.table.card_of
+    holds = me.holds
+    unknown = me.hand > len(holds)
+    cards: list[int] = []
     for told in hand:
-        card = _card(state, told)
-        if not can_hold(me.hand, me.holds, unseen, card):
+        try:
+            card = card_of[told[0], told[1]]
+        except (KeyError, TypeError, IndexError):
+            card = _card(state, told)
+        if not (unknown and unseen[card]) and card not in holds:
             raise Trouble(f"the hand given cannot hold {shown(told)}: that card was seen elsewhere")
         if card not in cards:
             cards.append(card)
@@ -71,25 +92,28 @@ def _hand(state: State, hand: Sequence[Any]) -> list[int]:
 # ---- laying a building
 def _buildings(state: State, hand: Sequence[Any] | None, top: Any, order: Order[Any]) -> Iterator[Action]:
     table = state.table
+    tents = table.tents
     free = table.board & ~state.taken
     beside = around(state.taken) & free
-    me = state.players[state.turn]
-    for card in order(possible(me, state.unseen) if hand is None else _hand(state, hand)):
+    for card in order(possible(state.players[state.turn], state.unseen) if hand is None else _hand(state, hand)):
         form = card // 4
         if table.short[form] and left_of(table, state.buildings, form) <= 0:
             continue
         name, family = table.faces[card]
+        draws = _draws(state, card, top)
         shapes = table.shapes[form]
         for shape, offsets in order(shapes) if len(shapes) > 1 else shapes:
             lying = anchors(free, beside, offsets)
-            if not lying:
-                continue
-            for row, columns in order(list(filter(NOT_EMPTY, enumerate(rows_of(lying, table.edition.rows))))):
-                for column in order(places_of(columns)):
-                    cells = shape << row * STRIDE + column
-                    done = _completed(state, cells, around(cells) & table.board, family)
-                    for gained in _neutral(state, cells, order) if cells & table.tents else NONE:
-                        for drawn in order(_draws(state, card, top)):
+            for row in order(rows_of(lying)) if lying else ():
+                first = row * STRIDE
+                for column in order(columns_of(lying >> first)):
+                    cells = shape << first + column
+                    done = _completed(state, free ^ cells, cells, state.workers[state.turn])
+                    border = around(cells) & table.board
+                    if not border & free:
+                        done.append((family, (state.workers[state.turn] & border).bit_count()))
+                    for gained in _neutral(state, cells, order) if cells & tents else NONE:
+                        for drawn in order(draws):
                             for castle, cash in _endings(state, done, order):
                                 yield Action(BUILD, name, family, cells, gained, drawn, (), None, castle, cash)
 
@@ -104,16 +128,20 @@ def _neutral(state: State, cells: int, order: Order[Any]) -> Sequence[int]:
 
 def _draws(state: State, card: int, top: Any) -> Sequence[Draw | None]:
     """What can be taken once a card is played, and what may be turned over in its stead."""
+    places = len(state.face_up)
     if not state.deck:
-        return [Draw(place) for place in range(len(state.face_up))] or NO_DRAW
+        return [Draw(place) for place in range(places)] or NO_DRAW
     faces = state.table.faces
-    refills = [faces[_card(state, top)]] if top is not None else [faces[face] for face in _turned(state, card)]
-    return [FROM_STACK, *[face_up(place, refill) for place in range(len(state.face_up)) for refill in refills]]
+    if top is not None:
+        return _from_anywhere(places, faces[_card(state, top)])
+    refills = [faces[face] for face in _turned(state, card)]
+    return [FROM_STACK, *[Draw(place, None, refill) for place in range(places) for refill in refills]]
 
 
 @lru_cache(maxsize=1024)
-def face_up(place: int, refill: tuple[str, int]) -> Draw:
-    return Draw(place, None, refill)
+def _from_anywhere(places: int, refill: tuple[str, int]) -> tuple[Draw, ...]:
+    """From the stack, or from a face-up place, where the refill is turned over."""
+    return (FROM_STACK, *[Draw(place, None, refill) for place in range(places)])
 
 
 def _turned(state: State, card: int) -> list[int]:
@@ -126,31 +154,30 @@ def _turned(state: State, card: int) -> list[int]:
 def _introductions(state: State, order: Order[Any]) -> Iterator[Action]:
     """Sets of workers beside one building. What touches two buildings is listed with the first of them only."""
     table, me = state.table, state.players[state.turn]
-    colour = table.colours[state.turn]
     free = table.board & ~state.taken
-    numbers, borders = [*state.under_way, *state.by_hand], list(map(free.__and__, state.sides))
-    borders += [state.buildings[number].border & free for number in state.by_hand]
+    numbers, borders = state.under_way, state.sides
+    if state.by_hand:
+        numbers = (*numbers, *state.by_hand)
+        borders = (*borders, *[state.buildings[number].border for number in state.by_hand])
     if table.near_lot:
-        numbers.append(LOT)
-        borders.append(table.lot_border & free)
-    for index in order(range(len(borders))):
-        number, border = numbers[index], borders[index]
+        numbers, borders = (*numbers, LOT), (*borders, table.lot_border)
+    for index in order([index for index, border in enumerate(borders) if border & free]):
         earlier = borders[:index]
-        squares = order(singles(border))
+        squares = order(singles(borders[index] & free))
         room = len(squares)
         for owns in order(range(min(me.workers, room) + 1)):
-            low = 0 if owns else 1
-            for neutrals in order(range(low, min(me.neutral, room - owns) + 1)):
+            low, most = 0 if owns else 1, min(me.neutral, room - owns)
+            for neutrals in order(range(low, most + 1)) if most > low else range(low, most + 1):
                 for own, neutral in _spread(squares, owns, neutrals):
                     placed = own | neutral
-                    if placed in map(placed.__and__, earlier):
+                    if earlier and placed in map(placed.__and__, earlier):
                         continue
-                    done = _completed(state, placed, 0, 0, own)
+                    done = _completed(state, free ^ placed, placed, state.workers[state.turn] | own)
                     workers = ((NEUTRAL, neutral),) if neutral else ()
                     if own:
-                        workers = (*workers, (colour, own))
+                        workers = (*workers, (table.colours[state.turn], own))
                     for castle, cash in _endings(state, done, order):
-                        yield Action(WORKERS, "", 0, 0, None, None, workers, number, castle, cash)
+                        yield Action(WORKERS, "", 0, 0, None, None, workers, numbers[index], castle, cash)
 
 
 def _spread(squares: Sequence[int], owns: int, neutrals: int) -> Iterator[tuple[int, int]]:
@@ -166,24 +193,15 @@ def _spread(squares: Sequence[int], owns: int, neutrals: int) -> Iterator[tuple[
 
 
 # ---- what comes of it
-def _completed(state: State, placed: int, border: int, family: int, own: int = 0) -> list[tuple[int, int]]:
-    """What the squares just covered enclose: of each building the family, and the player's own workers beside it.
+def _completed(state: State, free: int, placed: int, mine: int) -> list[tuple[int, int]]:
+    """What the squares just placed enclose: of each building the family, and the player's own workers beside it.
 
-    A new building has a border and a family; workers just placed are the player's `own`.
+    `free` are the squares still free, and `mine` those of the player's own workers, both after the placing.
     """
-    table, buildings = state.table, state.buildings
-    free = table.board & ~state.taken & ~placed
-    mine = state.workers[state.turn] | own
     done = []
-    if 0 in map(free.__and__, state.sides):
-        under_way = zip(state.under_way, state.sides, strict=True)
-        done = [
-            (buildings[number].family, (mine & sides).bit_count())
-            for number, sides in under_way
-            if not sides & free and sides & placed
-        ]
-    if border and not border & free:
-        done.append((family, (mine & border).bit_count()))
+    for index, border in enumerate(state.sides):
+        if not border & free and border & placed:
+            done.append((state.buildings[state.under_way[index]].family, (mine & border).bit_count()))
     return done
 
 
@@ -196,17 +214,18 @@ def _endings(state: State, done: list[tuple[int, int]], order: Order[Any]) -> It
 
 def _choices(state: State, done: list[tuple[int, int]], order: Order[Any]) -> Iterator[Ending]:
     me = state.players[state.turn]
-    for castle in _castles(state, len(done), order) if done else ((),):
-        if not me.banners:
-            yield castle, None
-            continue
-        for used in order((False, True)):
+    uses = BANNER if me.banners else NO_BANNER
+    for castle in _castles(state, len(done), order) if done else NO_PIECES:
+        for used in order(uses) if me.banners else uses:
             if not used:
                 yield castle, None
                 continue
-            seals = list(me.seals)
+            seals = me.seals
             for family, workers in done:
-                seals[family] += workers + 1
+                seals = plus(seals, family, workers + 1)
+            if seals == NOTHING:
+                yield castle, NOTHING
+                continue
             red, olive, silver, black = [order(range(number + 1)) if number else NONE for number in seals]
             for cash in product(red, olive, silver, black):
                 yield castle, cash

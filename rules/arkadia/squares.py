@@ -38,9 +38,19 @@ def places_of(mask: int) -> list[int]:
     return places
 
 
-def rows_of(mask: int, rows: int) -> memoryview:
-    """A mask row by row, each as a number of its own."""
-    return memoryview(mask.to_bytes(4 * rows, "little")).cast("I")
+def rows_of(mask: int) -> range:
+    """The rows from the first to the last that have a square of the mask."""
+    return range((mask & -mask).bit_length() - 1 >> 5, (mask.bit_length() - 1 >> 5) + 1)
+
+
+HALF_ROW = 10
+LEFT = [tuple(places_of(columns)) for columns in range(1 << HALF_ROW)]
+RIGHT = [tuple([HALF_ROW + column for column in columns]) for columns in LEFT]
+
+
+def columns_of(mask: int) -> tuple[int, ...]:
+    """The columns that the first row of a mask has; found in halves, since this is asked in every turn."""
+    return LEFT[mask & 0x3FF] + RIGHT[mask >> HALF_ROW & 0x3FF]
 
 
 @lru_cache(maxsize=65536)

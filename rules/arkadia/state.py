@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.arkadia.edition import BLANK, FAMILIES, BuildingForm, Edition
+from rules.arkadia.edition import BLANK, COLOURS, FAMILIES, BuildingForm, Edition
 from rules.arkadia.squares import around, places_of
+from rules.ledger import Entry
 from rules.settings import Settings
 from rules.words import Phrase
 
@@ -32,11 +33,16 @@ def shapes_of(form: BuildingForm, mirror: bool) -> tuple[tuple[int, tuple[int, .
 
 
 @lru_cache(maxsize=64)
-def words_of(forms: tuple[BuildingForm, ...]) -> tuple[tuple[Phrase, ...], tuple[Phrase, ...]]:
-    """For each card, how a ledger says that it was played, and that it was taken face up."""
+def words_of(forms: tuple[BuildingForm, ...]) -> tuple[tuple[Phrase, ...], tuple[tuple[Entry, ...], ...]]:
+    """For each card, how a ledger says that it was played; and what it says of each seat that took it face up."""
     told = [(form.label, family) for form in forms for family in FAMILIES]
     played = tuple(Phrase("played: {}, {}", card) for card in told)
-    return played, tuple(Phrase("taken face up: {}, {}", card) for card in told)
+    return played, tuple(of_each_seat("cards", 1, Phrase("taken face up: {}, {}", card), "card-drawn") for card in told)
+
+
+def of_each_seat(what: str, change: int, why: Phrase, clause: str) -> tuple[Entry, ...]:
+    """A line of the ledger that is always the same but for the seat, made beforehand for every seat."""
+    return tuple(Entry(seat, what, change, why, clause) for seat in range(len(COLOURS)))
 
 
 class Table:

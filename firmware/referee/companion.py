@@ -33,6 +33,7 @@ class Reader(Protocol):
 
 # set -> the module and the class of its reader
 READERS: dict[str, tuple[str, str]] = {
+    "malo_city": ("firmware.referee.malo_city", "MaloCityReader"),
     "king_row": ("firmware.referee.king_row", "KingRowReader"),
 }
 

@@ -213,7 +213,7 @@ class MaloCity:
         found: Explained | None,
     ) -> Look:
         refused = found is not None and bool(found.reason)
-        if found is None or found.doubt or (refused and (self.behind or len(self.cities) > 1)):
+        if found is None or found.doubt or (refused and self.behind):
             doubt = [p for p in (found.doubt if found else ()) if p in drawn] or drawn
             guess = found.marks if found else {p: _top(chances[p]) for p in drawn}
             kept = self._open()

@@ -24,11 +24,11 @@ FEW = 6  # features that must agree on a card's pose
 TRIED = 4  # drawings that are tried on one slot
 ALIKE = 0.6  # a drawing that agrees less with what is seen is not it
 APART = 0.12  # by so much the best drawing must agree better than the next
-STILL = 0.02  # a card that agrees by so little less with what was taught than in the last picture lies where it did
+STILL = 0.01  # a card that agrees by so little less with what was taught than in the last picture lies where it did
 SHIFTS = range(-2, 3)  # px by which details may lie off the whole, curled cards
 CELL = 24  # px of a cell of a card
 COVERED = 14.0  # of 225: what is seen differs by so much from every taught card
-COVERED_FIT = 0.9  # a card that agrees less with what was taught has something on it
+COVERED_FIT = 0.85  # a card that agrees less with what was taught has something on it
 HIDDEN = 0.14  # the share of a card from which on it is hidden
 DETAILS = 0.45  # the share of what tells two cards apart that must be seen
 TOLD = 0.5  # by so much what is seen must be nearer to one card than to any other; 1 is exactly that card
@@ -112,7 +112,9 @@ class CardReader:
             seen = softened(close_up(image, surface, self.deck.frame, known.lies))
             again = _Try(known.drawing, known.lies, seen, _best_fit(seen, known.drawing))
             if again.fit > known.fit - STILL:
-                return self._told(again, [], slot), again
+                place = self._told(again, [], slot)
+                if place.sure:
+                    return place, again
         tries = self._tries(image, surface, slot)
         if not tries or tries[0].fit < ALIKE:
             if is_bare(surface.rectify(image, SCALE), slot, self.slots.values()):

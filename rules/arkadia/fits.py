@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from rules.arkadia.squares import around
@@ -39,6 +40,21 @@ def can_lie(state: State, form: int) -> bool:
     if table.short[form] and left_of(table, state.buildings, form) <= 0:
         return False
     return has_room(table.board, state.taken, table.shapes[form])
+
+
+def any_can_lie(state: State, cards: Sequence[int]) -> bool:
+    """Can one of these cards be laid? Not remembered: mostly the first can, and the next turn has another town."""
+    table = state.table
+    free = table.board & ~state.taken
+    beside = around(state.taken) & free
+    for card in cards:
+        form = card // 4
+        if table.short[form] and left_of(table, state.buildings, form) <= 0:
+            continue
+        for _, offsets in table.shapes[form]:
+            if anchors(free, beside, offsets):
+                return True
+    return False
 
 
 def can_introduce(state: State) -> bool:

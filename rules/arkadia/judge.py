@@ -68,9 +68,10 @@ def complete(desk: Desk) -> int:
     """Every building that this turn enclosed is paid. Returns how many there are."""
     free, placed = desk.table.board & ~desk.taken, desk.placed
     state, done = desk.state, []
-    for index, border in enumerate(state.sides):
-        if not border & free and border & placed:
-            done.append(state.under_way[index])
+    if 0 in map(free.__and__, state.sides):
+        for index, border in enumerate(state.sides):
+            if not border & free and border & placed:
+                done.append(state.under_way[index])
     if desk.new is not None and not desk.new.border & free:
         done.append(len(desk.buildings) - 1)
     if done:

@@ -10,7 +10,7 @@ from typing import Any
 from rules.arkadia.cards import possible, without
 from rules.arkadia.castle import floor_of, grown, pieces_left, pool_of
 from rules.arkadia.edition import NEUTRAL
-from rules.arkadia.fits import anchors, can_introduce, can_lie, left_of, may_pass
+from rules.arkadia.fits import anchors, any_can_lie, can_introduce, left_of, may_pass
 from rules.arkadia.squares import STRIDE, around, columns_of, rows_of, singles
 from rules.arkadia.state import (
     BUILD,
@@ -52,7 +52,7 @@ def legal(state: State, given: Given | None, order: Order[Any]) -> Iterator[Acti
     elif hand is None:
         kinds = (BUILD, PASS) if may_pass(state) else (BUILD,)
     else:
-        kinds = (BUILD,) if any(can_lie(state, _card(state, card) // 4) for card in hand) else (PASS,)
+        kinds = (BUILD,) if any_can_lie(state, [_card(state, told) for told in hand]) else (PASS,)
     for kind in order(kinds) if len(kinds) > 1 else kinds:
         if kind is BUILD:
             yield from _buildings(state, hand, top, order)
@@ -198,7 +198,9 @@ def _completed(state: State, free: int, placed: int, mine: int) -> list[tuple[in
 
     `free` are the squares still free, and `mine` those of the player's own workers, both after the placing.
     """
-    done = []
+    done: list[tuple[int, int]] = []
+    if 0 not in map(free.__and__, state.sides):
+        return done
     for index, border in enumerate(state.sides):
         if not border & free and border & placed:
             done.append((state.buildings[state.under_way[index]].family, (mine & border).bit_count()))

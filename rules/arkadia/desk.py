@@ -103,9 +103,9 @@ class Desk:
         under_way, sides = old.under_way, old.sides
         if self.new is not None:
             under_way, sides = (*under_way, len(old.buildings)), (*sides, self.new.border)
-        if self.done:
-            left_over = [one for one in zip(under_way, sides, strict=True) if one[0] not in self.done]
-            under_way, sides = tuple([one[0] for one in left_over]), tuple([one[1] for one in left_over])
+        for number in self.done:
+            at = under_way.index(number)
+            under_way, sides = under_way[:at] + under_way[at + 1 :], sides[:at] + sides[at + 1 :]
         seat, players = self.seat, self.players
         self.players = players = (*players[:seat], self.me.closed(), *players[seat + 1 :])
         trigger, left, over, count = self.trigger, old.turns_left, False, len(players)

@@ -77,8 +77,9 @@ def complete(desk: Desk) -> int:
     if done:
         buildings = list(desk.buildings)
         for number in done:
-            pay(desk, number, buildings[number])
-            buildings[number] = buildings[number]._replace(done=True)
+            building = buildings[number]
+            pay(desk, number, building)
+            buildings[number] = Building(building.form, building.family, building.cells, building.border, True)
         desk.buildings, desk.done = tuple(buildings), done
     return len(done)
 

@@ -257,6 +257,9 @@ def _pieces(
     rim = state.table.rim
     for index in order(able):
         for family in order(families):
+            if due == 1:
+                yield (Piece(family, rim[index], floor),)
+                continue
             taller = grown(castle, index, floor, family)
             for rest in _pieces(state, taller, due - 1, index, floor, order):
                 yield (Piece(family, rim[index], floor), *rest)

@@ -6,22 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import atan2, degrees, hypot
 
+import cv2
 import numpy as np
 
 from vision.bodies import Body
+from vision.lattice import Lattice, measure
 from vision.layout import Layout
 from vision.leftovers import Leftover, beside, leftovers
 from vision.looks import Spot, spots
 from vision.pips import VALUES, ask_reader, joined, looks_at
 from vision.placing import Placing
 from vision.reading import Die, Doubt, TrayReading
-from vision.tray import APRON_MM, FINE, Tray
+from vision.tray import APRON_MM, FINE, HALF, Tray
 
 NOTICED = 0.2  # a spot less like a face is none
 CLEAR = 0.45  # one less like a face than this is not read as certain
 SURE = 0.93  # dice less certain are named as unsure: cocked ones have been read with up to 0.91
 DOUBTED = 0.3  # what a certainty keeps when something speaks against the die
-CROWDED = 0.06  # so full of edges that are not its own may the space beside a die be
+MEASURED = 0.3  # faces less clear than this are not measured
+SPARED = 0.15  # what is left of the reader's doubt when exactly the pips it read lie as on a flat face
+CROWDED = 0.1  # so full of edges that are not its own may the space beside a die be; a side face's edge fills more
+CLOSE = 0.35  # of its size: a die that has another so near may lean on it, with a side face between them
+MEETING = 0.0  # mm between the bodies of two flat dice that touch, at most
 LYING = 0.88  # the shorter side of a flat face is at least this part of the longer
 SIZES = (0.8, 1.25)  # a face may be so much smaller and larger than the smallest and largest dice
 STEADY = 0.45  # from which on the heat takes nothing off the certainty
@@ -37,6 +43,7 @@ class Pips:
     heat: float
     slant: float
     chances: tuple[float, ...]
+    lattice: Lattice | None = None
 
 
 def read_pip_dice(tray: Tray, layout: Layout) -> TrayReading:
@@ -49,7 +56,7 @@ def read_pip_dice(tray: Tray, layout: Layout) -> TrayReading:
         x, y = one.body.foot(tray)
         if not tray.inside(x, y):
             continue
-        against = _against(tray, one, bodies, left)
+        against = _against(tray, one, found, left)
         die = _die(one, x, y, against)
         dice.append(die)
         if not die.sure:
@@ -64,6 +71,8 @@ def _faces(tray: Tray, layout: Layout) -> list[Pips]:
     near: list[Spot] = []
     for spot in seen:
         size = spot.face / FINE
+        if _on_marker(tray, spot):
+            continue
         if spot.heat < NOTICED or not low * SIZES[0] < size < high * SIZES[1]:
             continue
         if all(hypot(spot.x - other.x, spot.y - other.y) > APART * min(spot.face, other.face) for other in near):
@@ -79,27 +88,68 @@ def _faces(tray: Tray, layout: Layout) -> list[Pips]:
         turn = degrees(atan2(spot.edges[1, 0] - spot.edges[0, 1], spot.edges[0, 0] + spot.edges[1, 1])) % 90
         size = spot.face / FINE
         placing = Placing(spot.x / FINE - APRON_MM, spot.y / FINE - APRON_MM, turn, size)
-        height = size * tray.eye.height / (tray.eye.height + size)
-        found.append(Pips(Body(placing, height), spot.heat, float(short / long), tuple(float(p) for p in both)))
+        lattice = measure(tray, placing, int(both.argmax()) + 1) if both.max() >= MEASURED else None
+        if lattice is not None:
+            placing = lattice.placing
+        height = placing.size * tray.eye.height / (tray.eye.height + placing.size)
+        chances = tuple(float(p) for p in both)
+        found.append(Pips(Body(placing, height), spot.heat, float(short / long), chances, lattice))
     return found
 
 
-def _against(tray: Tray, one: Pips, bodies: Sequence[Body], left: Sequence[Leftover]) -> str:
+def _on_marker(tray: Tray, spot: Spot) -> bool:
+    """Whether a spot lies on one of the sheet's own markers, which are no dice."""
+    row, column = int(spot.y * HALF / FINE), int(spot.x * HALF / FINE)
+    mask = tray.off_limits
+    return 0 <= row < mask.shape[0] and 0 <= column < mask.shape[1] and bool(mask[row, column])
+
+
+def _against(tray: Tray, one: Pips, found: Sequence[Pips], left: Sequence[Leftover]) -> str:
     """What is against taking a face as read; nothing, if it is sure."""
     placing = one.body.placing
     if one.heat < CLEAR:
         return "not clear"
     if one.slant < LYING:
         return "cocked"
+    if one.lattice is None:
+        return "its pips are not clear"
+    if not one.lattice.flat:
+        return "cocked"
     if any(hypot(thing.x - placing.x, thing.y - placing.y) < 1.1 * placing.size for thing in left):
         return "something lies at it"
-    if beside(tray, one.body, bodies) > CROWDED:
+    if beside(tray, one.body, [other.body for other in found]) > CROWDED:
         return "perhaps cocked"
+    if any(_leaning(tray, one, other) for other in found if other is not one):
+        return "another so close that it may be leaning"
     return ""
+
+
+def _leaning(tray: Tray, one: Pips, other: Pips) -> bool:
+    """Whether one of two dice may lean on the other. The side of a leaning die that faces the other shows between
+    them, where two that lie flat and touch have nothing: their bodies, drawn as flat, overlap or meet."""
+    gap = _gap(tray, one.body, other.body)
+    if gap >= CLOSE * max(one.body.placing.size, other.body.placing.size):
+        return False
+    if any(die.lattice is None or not die.lattice.flat or not die.lattice.exact for die in (one, other)):
+        return True
+    return not -CLOSE * min(one.body.placing.size, other.body.placing.size) <= gap <= MEETING
+
+
+def _gap(tray: Tray, one: Body, other: Body) -> float:
+    """How far apart two bodies are, in mm as they appear; no further than they may be if that is far enough."""
+    between = hypot(one.placing.x - other.placing.x, one.placing.y - other.placing.y)
+    if between > 2 * (one.placing.size + other.placing.size):
+        return between
+    outlines = one.outline(tray), other.outline(tray)
+    return min(
+        -cv2.pointPolygonTest(around, (float(x), float(y)), True)
+        for corners, around in (outlines, outlines[::-1])
+        for x, y in corners
+    )
 
 
 def _die(one: Pips, x: float, y: float, against: str) -> Die:
     order = sorted(range(VALUES), key=lambda value: -one.chances[value])
-    certainty = one.chances[order[0]] * (DOUBTED if against else 1.0)
+    certainty = 1 - SPARED * (1 - one.chances[order[0]]) if not against else DOUBTED * one.chances[order[0]]
     sure = not against and certainty >= SURE
     return Die({"value": order[0] + 1}, x, y, one.body.placing.turn, certainty, {"value": order[1] + 1}, sure)

@@ -8,6 +8,8 @@ from rules.arkadia.state import VACANT, Castle, Piece, Table
 from rules.game import Refused
 from rules.words import say
 
+ALL_PIECES = sum(FLOORS) * len(FAMILIES)
+
 
 def floor_of(castle: Castle) -> int:
     """The floor that is being built."""
@@ -34,8 +36,9 @@ def pools_of(castle: Castle) -> list[list[int]]:
 
 
 def pieces_left(castle: Castle) -> int:
-    built = b"".join(castle.floors)
-    return sum(FLOORS) * len(FAMILIES) - len(built) + built.count(VACANT)
+    first, second, third = castle.floors
+    vacant = first.count(VACANT) + second.count(VACANT) + third.count(VACANT)
+    return ALL_PIECES - 3 * len(first) + vacant
 
 
 def stack_of(castle: Castle, index: int) -> list[int]:
@@ -45,11 +48,10 @@ def stack_of(castle: Castle, index: int) -> list[int]:
 
 def grown(castle: Castle, index: int, floor: int, family: int) -> Castle:
     """The castle with one piece more."""
-    floors = list(castle.floors)
-    changed, tops = bytearray(floors[floor - 1]), bytearray(castle.tops)
-    changed[index] = tops[index] = family
-    floors[floor - 1] = bytes(changed)
-    return Castle(tuple(floors), bytes(tops))
+    floors, piece = castle.floors, bytes((family,))
+    below, tops = floors[floor - 1], castle.tops
+    changed = below[:index] + piece + below[index + 1 :]
+    return Castle((*floors[: floor - 1], changed, *floors[floor:]), tops[:index] + piece + tops[index + 1 :])
 
 
 def put(castle: Castle, table: Table, piece: Piece, floor: int) -> Castle | Refused:

@@ -31,9 +31,8 @@ class Purse:
         ) = player
 
     def closed(self) -> Player:
-        return Player(
-            self.workers, self.neutral, self.banners, self.gold, self.cashed, self.seals, self.hand, self.holds
-        )
+        mine = self.workers, self.neutral, self.banners, self.gold, self.cashed, self.seals, self.hand, self.holds
+        return tuple.__new__(Player, mine)  # as Player(*mine), in half the time
 
 
 class Desk:

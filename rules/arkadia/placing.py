@@ -61,7 +61,7 @@ def lay(desk: Desk, action: Action, waived: frozenset[str]) -> Refused | None:
     if refused is not None:
         return refused
     desk.new = Building(number, action.family, cells, border, False)
-    desk.buildings = (*desk.buildings, desk.new)
+    desk.buildings += (desk.new,)
     desk.placed = cells
     desk.taken |= cells
     return None

@@ -1,4 +1,4 @@
-"""`python -m vision.schooling draw | finder | reader | measure`: makes scenes, trains the nets, measures reading."""
+"""`python -m vision.schooling draw | finder | reader | marks | measure`: makes pictures, trains nets, measures."""
 
 from __future__ import annotations
 
@@ -18,9 +18,17 @@ def main() -> int:
     draw.add_argument("--count", type=int, default=4500)
     draw.add_argument("--hands", type=int, default=os.cpu_count() or 1)
     draw.add_argument("--seed", type=int, default=SEED)
-    for net in ("finder", "reader"):
-        lesson = tasks.add_parser(net, help=f"train the {net} on an album (needs the train extra)")
+    helps = {
+        "finder": "train the finder on an album (needs the train extra)",
+        "reader": "train the reader on an album (needs the train extra)",
+        "marks": "draw marks into an album folder and train their reader on them (needs the train extra)",
+    }
+    for net, said in helps.items():
+        lesson = tasks.add_parser(net, help=said)
         lesson.add_argument("album", type=Path)
+        if net == "marks":
+            lesson.add_argument("--count", type=int, default=60000)
+            lesson.add_argument("--hands", type=int, default=os.cpu_count() or 1)
         lesson.add_argument("--to", type=Path, default=Path(__file__).parents[1] / f"{net}.onnx")
         lesson.add_argument("--minutes", type=float, default=25)
         lesson.add_argument("--seed", type=int, default=SEED)
@@ -38,6 +46,12 @@ def main() -> int:
 
         for folder in asked.folders:
             print(folder.name, *curve(measure_folder(folder)), sep="\n")
+    elif asked.task == "marks":
+        from vision.schooling.copybook import draw as draw_marks
+        from vision.schooling.marks_school import train as train_marks
+
+        draw_marks(asked.album, asked.count, asked.seed, asked.hands)
+        train_marks(asked.album, asked.to, asked.minutes, asked.seed, asked.start)
     else:
         from vision.schooling.school import train
 

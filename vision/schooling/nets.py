@@ -1,4 +1,7 @@
-"""The two nets: the finder draws maps of a whole picture, the reader tells the value of one face. Needs torch."""
+"""The nets: the finder draws maps of a whole picture, the reader tells a face's value, a third tells drawn marks.
+
+Needs torch.
+"""
 
 from __future__ import annotations
 
@@ -68,4 +71,22 @@ class Reader(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Say the classes' logits of evened crops."""
+        return cast(Tensor, self.mind(self.eyes(x)))
+
+
+class Marks(nn.Module):
+    """The classes of a drawn mark, from a 64 x 64 cut-out of ink."""
+
+    def __init__(self, classes: int) -> None:
+        super().__init__()
+        self.eyes = nn.Sequential(
+            nn.Sequential(nn.Conv2d(1, 12, 5, 2, 2, bias=False), nn.BatchNorm2d(12), nn.ReLU()),
+            *(_layer(12, 24), nn.MaxPool2d(2)),
+            *(_layer(24, 40), nn.MaxPool2d(2)),
+            *(_layer(40, 56), nn.MaxPool2d(2)),
+        )
+        self.mind = nn.Sequential(nn.Flatten(), nn.Dropout(0.25), nn.Linear(56 * 16, classes))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Say the classes' logits of inks."""
         return cast(Tensor, self.mind(self.eyes(x)))

@@ -1,4 +1,4 @@
-"""What was taught of a board, kept in one file: the same bytes back, and one sentence for a file that cannot be used."""
+"""What was taught of a board, kept in one file: the same bytes back, one sentence for a file that cannot be used."""
 
 from __future__ import annotations
 

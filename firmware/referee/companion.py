@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from firmware.referee.ruling import Look
 from vision.lessons import read_picture
@@ -21,6 +21,30 @@ class Companion(Protocol):
     """Sits at one game. Each look knows what was given up to its frame and the looks before it, never a later one."""
 
     def look(self, picture: Image, given: Mapping[str, Any]) -> Look: ...
+
+
+@runtime_checkable
+class TableCompanion(Companion, Protocol):
+    """A companion that a device can keep in step: what the players confirm, undo or correct is told to it."""
+
+    @property
+    def state(self) -> Any:
+        """The state of the rules that it holds; None before it holds any."""
+
+    def hold(self, state: Any) -> None:
+        """The table is in this state of the rules now, whatever was seen before."""
+
+    def differs(self, picture: Image) -> tuple[Difference, ...]:
+        """Where the whole picture clearly shows something else than the state that is held: out of step."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One place where table and state are out of step, in the words of the set's truth."""
+
+    place: str
+    held: str
+    seen: str
 
 
 class Reader(Protocol):

@@ -18,6 +18,8 @@ class Ruling:
     reason: str = ""
     places: tuple[str, ...] = ()
     text: str = ""
+    done: Mapping[str, Any] | None = None  # a move in the JSON form of the rules, as `Game.action` takes it
+    others: tuple[Mapping[str, Any], ...] = ()  # in the same form, what else would explain the picture, likeliest first
 
     def as_json(self) -> dict[str, Any]:
         told: dict[str, Any] = {"verdict": self.verdict}

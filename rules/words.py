@@ -23,6 +23,9 @@ def say(pattern: str, *fills: str | int | Phrase) -> Phrase:
     return Phrase(pattern, fills)
 
 
+SILENCE = Phrase("")
+
+
 def listed(words: tuple[str | int | Phrase, ...] | list[str]) -> str:
     """a; a and b; a, b and c."""
     texts = [str(word) for word in words]

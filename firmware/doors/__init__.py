@@ -1,0 +1,1 @@
+"""The hardware behind small doors: each protocol with its real implementation, a simulated one, and one that fails."""

@@ -1,0 +1,1 @@
+"""What was confirmed, on the disk before anybody is told so."""

@@ -1,0 +1,1 @@
+"""The table loop: look, propose, confirm, apply, show."""

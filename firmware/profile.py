@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from firmware.doors.ports import Locks
 from firmware.files import write_whole
 from rules.forms import from_json
 from rules.trouble import Trouble
@@ -20,20 +21,6 @@ from rules.trouble import Trouble
 NAME, BEFORE = "profile.json", "profile.before.json"
 VERSION = 1
 OWN, ONE = "own", "one"  # each player's board on its own surface, or one reading place for whoever's turn it is
-
-
-@dataclass(frozen=True)
-class Locks:
-    """How the camera stood when the table was learnt. What a camera does not tell is None and stays as it is."""
-
-    exposure_us: int | None = None
-    gain: float | None = None
-    colour_gains: tuple[float, float] | None = None  # red, blue
-    lens: float | None = None  # dioptres
-
-    @property
-    def any(self) -> bool:
-        return self != Locks()
 
 
 @dataclass(frozen=True)

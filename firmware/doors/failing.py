@@ -17,6 +17,7 @@ from firmware.doors.ports import (
     Edge,
     Frame,
     Lights,
+    Locks,
     Panel,
     PanelTrouble,
     Sounder,
@@ -53,6 +54,14 @@ class FailingCamera:
     def glance(self) -> Frame:
         self._ask(1.0)
         return self.camera.glance()
+
+    def adjust(self) -> Locks:
+        self._ask(2.0)
+        return self.camera.adjust()
+
+    def lock(self, locks: Locks) -> bool:
+        self._ask(2.0)
+        return self.camera.lock(locks)
 
     def close(self) -> None:
         self.camera.close()

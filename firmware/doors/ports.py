@@ -60,6 +60,20 @@ class Press:
     at: float
 
 
+@dataclass(frozen=True)
+class Locks:
+    """How a camera stands, so that it can stand so again. What it does not tell is None and stays as it is."""
+
+    exposure_us: int | None = None
+    gain: float | None = None
+    colour_gains: tuple[float, float] | None = None  # red, blue
+    lens: float | None = None  # dioptres
+
+    @property
+    def any(self) -> bool:
+        return self != Locks()
+
+
 class Clock(Protocol):
     """Seconds that only go forward; no date is ever asked for."""
 
@@ -74,6 +88,12 @@ class Camera(Protocol):
 
     def glance(self) -> Frame:
         """The newest small picture, for telling whether the table is at rest."""
+
+    def adjust(self) -> Locks:
+        """Lets the camera find focus, exposure and white balance for what it sees now, and tells how it stands then."""
+
+    def lock(self, locks: Locks) -> bool:
+        """Makes it stand so from now on; False when it has less to lock than it was asked for."""
 
     def close(self) -> None: ...
 

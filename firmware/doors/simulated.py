@@ -17,11 +17,12 @@ from firmware.doors.ports import (
     Doors,
     Edge,
     Frame,
+    Locks,
     PanelTrouble,
     Picture,
 )
 
-GLANCE_PX = 400  # the longer side of a small picture
+GLANCE_PX = 800  # the longer side of a small picture, as much as vision.presence looks at
 Painter = Callable[[float], Picture]  # how the table looks at a time
 
 
@@ -124,6 +125,7 @@ class SimulatedCamera:
     def __init__(self, clock: Clock, painter: Painter, every: float = 0.1) -> None:
         self._clock, self._painter, self._every = clock, painter, every
         self.taken = 0
+        self.locks = Locks()
         self.closed = False
 
     def frame(self, newer_than: float, wait: float = 2.0) -> Frame:
@@ -143,6 +145,14 @@ class SimulatedCamera:
     def glance(self) -> Frame:
         begins = (self._clock.now() // self._every - 1) * self._every
         return Frame(small(self._painter(begins)), begins)
+
+    def adjust(self) -> Locks:
+        self._clock.wait(2.0)
+        return Locks(16_000, 1.5, (1.9, 2.1), 2.5)
+
+    def lock(self, locks: Locks) -> bool:
+        self.locks = locks
+        return True
 
     def close(self) -> None:
         self.closed = True

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from firmware.doors.ports import Locks
 from firmware.profile import (
     BEFORE,
     NAME,
     ONE,
-    Locks,
     Paper,
     Place,
     Player,

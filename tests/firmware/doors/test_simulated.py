@@ -21,7 +21,7 @@ from firmware.doors.simulated import (
 
 def painted(at: float) -> Picture:
     """A table that gets brighter by one with every tenth of a second."""
-    return np.full((300, 800, 3), round(at * 10) % 256, np.uint8)
+    return np.full((600, 1600, 3), round(at * 10) % 256, np.uint8)
 
 
 def test_fingers_press_when_they_were_told_to() -> None:
@@ -63,7 +63,7 @@ def test_who_waits_too_short_gets_a_sentence_after_that_time() -> None:
 def test_a_glance_is_small_and_costs_no_time() -> None:
     clock = SimulatedClock()
     glance = SimulatedCamera(clock, painted).glance()
-    assert glance.picture.shape == (150, 400, 3)
+    assert glance.picture.shape == (300, 800, 3)
     assert clock.now() == 100
     assert small(glance.picture) is glance.picture
 

@@ -1,4 +1,4 @@
-"""What is to be shown, as plain values: the table loop makes views, `firmware.screens.draw` turns them into pictures."""
+"""What is to be shown, as plain values: the table loop makes views, `firmware.screens.draw` makes pictures of them."""
 
 from __future__ import annotations
 
@@ -62,6 +62,7 @@ class Proposal:
     certainty: float = 1.0
     keys: Keys = Keys()
     trial: bool = False  # "may I?": nothing will be recorded
+    page: int = 0  # of the pages it needs (`firmware.screens.page_count`), the one shown
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,7 @@ class Why:
     of: int = 1
     house_rule: tuple[str, ...] = ()
     keys: Keys = Keys()
+    page: int = 0  # of the pages it needs (`firmware.screens.page_count`), the one shown
 
 
 @dataclass(frozen=True)

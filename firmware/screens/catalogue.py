@@ -1,0 +1,77 @@
+"""Sentences in the language of the table: English is in the patterns themselves, German in the files of `german/`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from rules.trouble import Trouble
+from rules.words import Phrase
+
+LANGUAGES = ("english", "german")
+_LETTER = re.compile(r"[^\W\d_]")
+_WORD = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
+
+
+class Catalogue:
+    """Says a phrase in one language. What it does not know it says in English: something is always said."""
+
+    def __init__(self, language: str = "english") -> None:
+        if language not in LANGUAGES:
+            raise Trouble(f"the language is one of {', '.join(LANGUAGES)}, not “{language}”")
+        self.language = language
+        self._patterns: Mapping[str, str] = {} if language == "english" else read_german()
+
+    def say(self, phrase: Phrase) -> str:
+        return self._said(phrase).strip()
+
+    def knows(self, pattern: str) -> bool:
+        """Does this language have words of its own for a pattern? Patterns without letters need none."""
+        return self.language == "english" or pattern in self._patterns or not _LETTER.search(pattern)
+
+    def word(self, text: str) -> str:
+        """What fills a gap: “red”, “crate and wall”, “green on P3”. Names stay as they are."""
+        if self.language == "english" or not _LETTER.search(text):
+            return text
+        if text in self._patterns:
+            return self._patterns[text]
+        whole = " ".join(text.replace("_", " ").split())
+        if whole in self._patterns:
+            return self._patterns[whole]
+        if ", " in text or " and " in text:
+            head, _, last = text.rpartition(" and ")
+            said = [self.word(part) for part in head.split(", ")] if head else []
+            tail = [self.word(part) for part in last.split(", ")]
+            return f"{', '.join(said)} und {', '.join(tail)}" if said else ", ".join(tail)
+        words = _WORD.findall(text)
+        if len(words) > 1 or words[0] != text:
+            return _WORD.sub(lambda found: self._patterns.get(found.group(), found.group()), text)
+        return text
+
+    def _said(self, phrase: Phrase) -> str:
+        pattern = self._patterns.get(phrase.pattern, phrase.pattern)
+        if not phrase.fills:
+            return pattern
+        fills = [self._filled(fill) for fill in phrase.fills]
+        try:
+            return pattern.format(*fills)
+        except (IndexError, KeyError, ValueError):  # a slip in a translation must not cost the table its sentence
+            return phrase.pattern.format(*fills)
+
+    def _filled(self, fill: str | int | Phrase) -> str:
+        if isinstance(fill, Phrase):
+            return self._said(fill)
+        return self.word(fill) if isinstance(fill, str) else str(fill)
+
+
+@cache
+def read_german() -> Mapping[str, str]:
+    """Every German sentence by its English pattern."""
+    found: dict[str, str] = {}
+    for file in sorted(files("firmware.screens.german").iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".json"):
+            found.update(json.loads(file.read_text(encoding="utf-8")))
+    return found

@@ -1,0 +1,133 @@
+"""What a page of a game is drawn with: the sheet, the view, the words, and who may see what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from firmware.screens.catalogue import Catalogue
+from firmware.screens.dice import strip
+from firmware.screens.letters import LINE, shortened, width, wrapped
+from firmware.screens.overlay import foot
+from firmware.screens.sheet import FOOT, Sheet
+from firmware.screens.views import TablePage
+from rules.standing import Seat
+from rules.words import SILENCE, Phrase, say
+
+NOTHING_BEFORE_THE_END = frozenset(
+    ("akropolis",)
+)  # games that score nothing while they go on: what it would be, counts
+GAP = 4
+
+
+class Page:
+    """One page being drawn. Its name is “kind”, “kind:seat” or “kind:seat:part”."""
+
+    def __init__(self, sheet: Sheet, view: TablePage, words: Catalogue, room: int) -> None:
+        self.sheet, self.view, self.words, self.room = sheet, view, words, room
+        self.state: Any = view.state
+        self.names = view.game.players(view.state)
+        self.standing = view.game.standing(view.state, purses=view.open_purses)
+        kind, *numbers = view.page.split(":")
+        self.kind = kind
+        self.numbers = [int(number) for number in numbers if number.isdigit()]
+
+    @property
+    def seat(self) -> int:
+        """The seat that the page is about."""
+        seat = self.numbers[0] if self.numbers else 0
+        return min(seat, len(self.names) - 1)
+
+    @property
+    def part(self) -> int:
+        return self.numbers[1] if len(self.numbers) > 1 else 0
+
+    def say(self, pattern: Phrase) -> str:
+        return self.words.say(pattern)
+
+    def seen(self, seat: int) -> Seat:
+        """How a seat stands, its secrets included where this view may show them."""
+        if self.view.peek == seat:
+            return self.view.game.standing(self.state, purses=True).seats[seat]
+        return self.standing.seats[seat]
+
+    def live(self, seat: int) -> int | None:
+        """The score that is shown in large figures."""
+        found = self.seen(seat)
+        return found.now if self.view.game.name in NOTHING_BEFORE_THE_END else found.so_far
+
+    # ---- drawing
+    def title(self, text: str, room: int | None = None, x: int = 0) -> None:
+        room = (self.room if room is None else room) - x
+        bold = width(text, bold=True) <= room
+        short = text if bold else shortened(text, room)
+        if short != text:
+            self.sheet.shortened.append(text)
+        self.sheet.text(x, 0, short, bold=bold)
+
+    def score(self, x: int, y: int, points: int | None) -> int:
+        """A score in large figures with the game's word for points; “?” where it is secret."""
+        end = self.sheet.text(x, y, "?" if points is None else str(points), big=True)
+        return self.sheet.text(end + 3, y + 8, self.words.word(self.view.game.points), soft=True)
+
+    def table(
+        self, y: int, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], x: int = 0, wide: int = 0
+    ) -> int:
+        """A name and figures in each row, the figures under their heads; tells where it ends."""
+        wide = wide or self.room - x
+        columns = [max([width(head), *(width(cells[n]) for _, cells in rows)]) for n, head in enumerate(heads)]
+        ends: list[int] = []
+        end = x + wide
+        for column in reversed(columns):
+            ends.insert(0, end)
+            end -= column + 5
+        for head, right in zip(heads, ends, strict=True):
+            self.sheet.right(right, y, head, soft=True)
+        if any(heads):
+            y += LINE
+        for name, cells in rows:
+            self.sheet.fitted(x, y, name, end - x)
+            for cell, right in zip(cells, ends, strict=True):
+                self.sheet.right(right, y, cell)
+            y += LINE
+        return y
+
+    def foot(self) -> None:
+        """The last line: what the table should know now, else the dice, else the buttons."""
+        if self.view.note != SILENCE:
+            lines = wrapped(self.words.say(self.view.note), self.sheet.wide)
+            if len(lines) > 1:
+                self.sheet.fitted(0, FOOT, " ".join(lines), self.sheet.wide)
+            else:
+                self.sheet.text(0, FOOT, lines[0] if lines else "")
+        elif self.view.dice:
+            strip(self.sheet, self.words, 0, FOOT - 1, self.view.dice, self.sheet.wide)
+        else:
+            foot(self.sheet, self.words, self.view.keys)
+
+    def foot_right(self, x: int) -> None:
+        """The last line of a large panel beside a map: what the table should know now."""
+        if self.view.note != SILENCE:
+            self.sheet.fitted(x, FOOT, self.words.say(self.view.note), self.sheet.wide - x)
+
+    def breakdown(self, x: int, y: int, seat: int, wide: int, lines: int) -> None:
+        """Beside the page of a large panel: the subject's score, item by item."""
+        found = self.seen(seat)
+        told = found.now_lines
+        if found.now is None:
+            self.sheet.text(x, y, self.say(say("points are secret")), soft=True)
+        for line in told[:lines] if len(told) <= lines else told[: lines - 1]:
+            self.item(x, y, wide, line.what, line.points, self.say(line.how))
+            y += LINE
+        if len(told) > lines:
+            self.sheet.text(x, y, "…", soft=True)
+
+    def item(self, x: int, y: int, wide: int, what: str, points: int, how: str = "") -> None:
+        """One item of a score: what, the arithmetic where there is room for it, the points."""
+        end = self.sheet.right(x + wide, y, str(points))
+        begin = self.sheet.fitted(x, y, self.words.word(what), end - x - GAP)
+        if how and not how.startswith(self.words.word(what)) and begin + GAP + width(how) <= end - GAP:
+            self.sheet.text(begin + GAP, y, how, soft=True)
+
+
+__all__ = ["GAP", "Page"]

@@ -49,7 +49,7 @@ class Player:
 @dataclass(frozen=True)
 class Profile:
     guided: bool = False  # the first run was gone through
-    locks: Locks = Locks()
+    locks: Locks = field(default_factory=Locks)
     paper: Paper | None = None
     lens: str = ""  # name of a lens file in the state folder
     places: Mapping[str, Place] = field(default_factory=dict)  # "tray", "board", "player 1" to "player 5", "reading"

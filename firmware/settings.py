@@ -14,7 +14,7 @@ from typing import Any
 
 from firmware.doors.ports import BUTTONS
 from firmware.doors.presses import Timing
-from firmware.settings_checks import Table, one_of, pin, seconds, size_of, text, whole, yes_or_no
+from firmware.settings_checks import Table, one_number, one_of, pin, seconds, size_of, text, whole, yes_or_no
 from rules.trouble import Trouble
 
 WHERE = Path("/etc/umpire/settings.toml")
@@ -23,6 +23,7 @@ LANGUAGES = ("en", "de")
 I2C_PANELS = {"ssd1306": (128, 64), "ssd1309": (128, 64), "sh1106": (128, 64)}
 SPI_PANELS = {"ssd1322": (256, 64)}
 PANELS = I2C_PANELS | SPI_PANELS
+SPI_SPEEDS = (500_000, 1_000_000, 2_000_000, 4_000_000, 8_000_000, 16_000_000)
 LOUDNESS = ("off", "some", "all")
 
 
@@ -171,7 +172,7 @@ def _panel(table: Table) -> PanelSettings:
         address=table.take("address", whole(0x08, 0x77), usual.address),
         spi_bus=table.take("spi_bus", whole(0, 10), usual.spi_bus),
         spi_device=table.take("spi_device", whole(0, 1), usual.spi_device),
-        spi_hz=table.take("spi_hz", whole(500_000, 32_000_000), usual.spi_hz),
+        spi_hz=table.take("spi_hz", one_number(*SPI_SPEEDS), usual.spi_hz),
         data_pin=table.take("data_pin", pin, usual.data_pin),
         reset_pin=table.take("reset_pin", pin, usual.reset_pin),
         upside_down=table.take("upside_down", yes_or_no, usual.upside_down),

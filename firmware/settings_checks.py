@@ -68,6 +68,15 @@ def one_of(*words: str) -> Check[str]:
     return check
 
 
+def one_number(*numbers: int) -> Check[int]:
+    def check(value: Any) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or value not in numbers:
+            raise ValueError(f"one of {', '.join(map(str, numbers))}")
+        return value
+
+    return check
+
+
 def whole(least: int, most: int) -> Check[int]:
     def check(value: Any) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:

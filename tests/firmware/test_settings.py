@@ -56,6 +56,7 @@ def test_what_is_written_counts(tmp_path: Path) -> None:
         ('panel = "ssd1306"', r"panel must be a table, written \[panel\]"),
         ('[panel]\ndriver = "ssd1305"', r"\[panel\] driver must be one of ssd1306, .*none, not 'ssd1305'"),
         ("[panel]\naddress = 0x80", r"\[panel\] address must be a whole number from 8 to 119"),
+        ("[panel]\nspi_hz = 3000000", "one of 500000, .*, not 3000000"),
         ("[panel]\nupside_down = 1", "true or false, not 1"),
         ("[buttons]\nhelp = 4", r"\[buttons\] help is not known; known are confirm, back"),
         ("[buttons]\nconfirm = 40", "the BCM number of a pin, 2 to 27, not 40"),

@@ -48,7 +48,7 @@ class Fingers:
     @classmethod
     def resting(cls, levels: Mapping[str, bool], now: float, timing: Timing = Timing()) -> Fingers:
         """At the start: whatever is down already is not a press, and becomes none by being let go."""
-        each = {b: Finger(levels.get(b, False), now, levels.get(b, False), now, spent=True) for b in BUTTONS}
+        each = {b: Finger(down, now, down, now, spent=down) for b in BUTTONS for down in [levels.get(b, False)]}
         return cls(timing, each)
 
     def after(

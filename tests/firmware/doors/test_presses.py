@@ -112,6 +112,9 @@ def test_what_is_down_at_the_start_is_no_press() -> None:
     fingers, presses = fingers.after([], UP | {CONFIRM: True}, 5.0)
     assert presses == []
     assert fingers.held(5.0) is None
+    assert fingers.after([], UP | {CONFIRM: True, NEXT: True}, 6.0)[0].after([], UP, 6.1)[0].after([], UP, 6.2)[1] == [
+        Press(NEXT, "tap", 6.1)
+    ]
     fingers, presses = fingers.after(trace((6.0, False)), UP, 7.0)
     assert presses == []
     assert fingers.after(trace((8.0, True), (8.1, False)), UP, 9.0)[1] == [Press(CONFIRM, "tap", 8.1)]

@@ -21,6 +21,7 @@ from firmware.doors.presses import Fingers
 from firmware.settings import LOUDNESS, ButtonSettings, LightSettings, SoundSettings
 
 SETTINGS = ButtonSettings()
+REAL_BUZZER = gpiozero.Buzzer
 
 
 @pytest.fixture
@@ -125,11 +126,11 @@ class Buzzer:
     """gpiozero's buzzer as far as it is asked for; each call is held against the real signature."""
 
     def __init__(self, pin: int, **rest: Any) -> None:
-        inspect.signature(gpiozero.Buzzer.__init__).bind(self, pin, **rest)
+        inspect.signature(REAL_BUZZER.__init__).bind(self, pin, **rest)
         self.calls: list[dict[str, Any]] = []
 
     def beep(self, **how: Any) -> None:
-        inspect.signature(gpiozero.Buzzer.beep).bind(self, **how)
+        inspect.signature(REAL_BUZZER.beep).bind(self, **how)
         assert how["background"]
         self.calls.append(how)
 

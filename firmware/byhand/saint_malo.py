@@ -107,7 +107,8 @@ def _turn(state: State, told: Mapping[str, Any], seen: Turn, hearing: Hearing) -
         return begun._replace(used=bonus.used, cells=bonus.cells, person=bonus.person, houses=bonus.houses)
     through_old = table.settings["crates_connect"] == "any"
     room = {"crate": most_crates(through_old, city.cells), "wall": len(free_outside(city.cells, ()))}
-    used = yield from _used(min(shown, room.get(symbol, DICE)), symbol, seen, hearing)
+    delivered = told.get("logs") if symbol == "log" and seen is NO_ACTION else None
+    used = yield from _used(min(shown, room.get(symbol, DICE)), symbol, seen, hearing, delivered)
     begun = begun._replace(used=used)
     if symbol == "log":
         return begun
@@ -146,9 +147,10 @@ def _symbol(
         answers.append(Answer(None, NOTHING))
     every: list[Answer[str | None]] = [Answer(face, words_of(face)) for face in FACES]
     every.append(Answer(None, NOTHING))
-    return (
-        yield from hearing.choose(say("which symbol?"), answers, () if seen is NO_ACTION else (seen.symbol,), every)
-    )
+    like: Sequence[str | None] = () if seen is NO_ACTION else (seen.symbol,)
+    if seen is NO_ACTION and told.get("logs"):
+        like = ("log",)
+    return (yield from hearing.choose(say("which symbol?"), answers, like, every))
 
 
 def _turned(
@@ -202,9 +204,9 @@ def _places_turned(seen: Turn, symbol: str) -> tuple[int, ...]:
     return tuple(sorted(places))
 
 
-def _used(shown: int, symbol: str, seen: Turn, hearing: Hearing) -> Steps[int]:
+def _used(shown: int, symbol: str, seen: Turn, hearing: Hearing, delivered: int | None = None) -> Steps[int]:
     """How many dice count: all that show the symbol, as a rule."""
-    like = seen.used if seen.used is not None else len(seen.cells) or None
+    like = delivered or (seen.used if seen.used is not None else len(seen.cells) or None)
     usual = [Answer(n, say("{}", n)) for n in range(1, shown + 1)]
     every = [Answer(n, say("{}", n)) for n in range(DICE + 1)]
     if shown == 1 and not hearing.free:
@@ -227,7 +229,7 @@ def _spaces(
     for number in range(1, count + 1):
         left = [name for name in seen if name not in named(at)]
         words = Phrase(title.pattern, (number, count))
-        at.append((yield from space(hearing, words, offered(at), left, by_side=by_side)))
+        at.append((yield from space(hearing, words, [] if hearing.free else offered(at), left, by_side=by_side)))
         hearing.note(say("{}", PLACES[at[-1]]))
     return named(at)
 

@@ -111,4 +111,4 @@ def told_evening(name: str, seed: int, players: int, besides: int = 0, limit: in
 
 def given_to_entry(name: str, given: Given) -> Mapping[str, Any]:
     """What the table may know of what is given: nobody's hand is known to the box."""
-    return {key: value for key, value in given.items() if key not in ("hand", "top", "draw", "penalty", "refill")}
+    return {key: value for key, value in given.items() if key not in ("hand", "top", "draw", "penalty")} if name != "akropolis" else {}

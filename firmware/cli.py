@@ -22,6 +22,9 @@ COMMANDS: dict[str, str] = {
     "teach": "learn what the faces or pieces of a set look like, and keep it in one file",
     "referee": "the referee of a game, speaking JSON Lines on standard input and output",
     "still": "a folder of pictures as film: in which of them the table is at rest",
+    "games": "the games that the box has kept, the newest first",
+    "why": "the last entries of a game, their arithmetic and clauses, back to its start",
+    "export": "a game of the journal as its record, a score sheet, or a page to print",
     "print": "write the sheets that are printed for the table, as PDF",
 }
 

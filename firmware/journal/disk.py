@@ -14,7 +14,10 @@ class Disk:
     """Connections to database files, and directories made sure of. No library but Python's own is below."""
 
     def connect(self, path: Path, read_only: bool = False) -> sqlite3.Connection:
-        uri = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}{self.options()}"
+        # psow=0: a card may spoil a whole sector when a write to part of it is cut off, so no sector that holds
+        # something confirmed is ever written to again.
+        mode = "ro" if read_only else "rwc"
+        uri = f"{path.absolute().as_uri()}?mode={mode}&psow=0{self.options()}"
         return sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
 
     def options(self) -> str:

@@ -140,22 +140,25 @@ class Evening:
 
     def proof(self, event: int) -> Proof | None:
         """What the camera saw before and after an event; None if no picture was ever kept with it."""
-        connection = self._journal.connection
-        try:
-            rows = connection.execute(
-                "SELECT side, line, picture FROM shots WHERE game = ? AND n = ?", (self.id, event)
-            ).fetchall()
-            line = connection.execute("SELECT line FROM events WHERE game = ? AND n = ?", (self.id, event)).fetchone()
-        except sqlite3.Error as error:
-            raise trouble_of(error) from None
-        if not rows or line is None:
-            return None
-        own = sha(line[0])
-        shots: dict[str, Shot] = {}
-        for side, of, picture in rows:
-            shot = self._journal.shot(self.id, event, side, picture)
-            shots[side] = shot if of == own else Shot(shot.hash, shot.jpeg, ALTERED)
-        return Proof(event, own, shots.get(BEFORE), shots.get(AFTER))
+        return proof_of(self._journal, self.id, event)
+
+
+def proof_of(journal: Journal, game: int, event: int) -> Proof | None:
+    try:
+        rows = journal.connection.execute(
+            "SELECT side, line, picture FROM shots WHERE game = ? AND n = ?", (game, event)
+        ).fetchall()
+        line = journal.connection.execute("SELECT line FROM events WHERE game = ? AND n = ?", (game, event)).fetchone()
+    except sqlite3.Error as error:
+        raise trouble_of(error) from None
+    if not rows or line is None:
+        return None
+    own = sha(line[0])
+    shots: dict[str, Shot] = {}
+    for side, of, picture in rows:
+        shot = journal.shot(game, event, side, picture)
+        shots[side] = shot if of == own else Shot(shot.hash, shot.jpeg, ALTERED)
+    return Proof(event, own, shots.get(BEFORE), shots.get(AFTER))
 
 
 def plain(event: Mapping[str, Any]) -> dict[str, Any]:

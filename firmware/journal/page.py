@@ -21,6 +21,7 @@ from rules.words import Phrase, say
 
 Tell = Callable[[Phrase], str]
 
+LANGUAGE = say("en")  # a catalogue says its own code here
 STYLE = """
 body { font: 16px/1.4 sans-serif; margin: 2em auto; max-width: 50em; padding: 0 1em; color: #111; background: #fff }
 table { border-collapse: collapse; margin: 1em 0 }
@@ -63,7 +64,7 @@ class _Page:
     def lines(self) -> Iterator[str]:
         title = escape(f"{self.game.title}: {', '.join(self.names)}")
         standing = self.game.standing(self.sitting.state, self.purses)
-        yield '<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">'
+        yield f'<!DOCTYPE html>\n<html lang="{self.say(LANGUAGE)}">\n<head>\n<meta charset="utf-8">'
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
         yield f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>"
         if remark := self.evening.remark:
@@ -89,7 +90,7 @@ class _Page:
             yield "<ol>"
             for place, seats in placed(standing):
                 who = ", ".join(
-                    f"{self.names[s]} ({standing.seats[s].now} {self.tell(say(self.game.points))})" for s in seats
+                    f"{self.names[s]} ({standing.seats[s].now} {self.tell(say('{}', self.game.points))})" for s in seats
                 )
                 yield f'<li value="{place}">{escape(who)}</li>'
             yield f"</ol>\n<p>{self.say(outcome.how)} {self.clause(outcome.clause)}</p>"
@@ -98,11 +99,9 @@ class _Page:
                 continue
             yield f"<h3>{escape(seat.name)}</h3>\n<table>"
             for line in seat.now_lines:
-                yield (
-                    f"<tr><td>{self.say(say(line.what))}</td><td>{self.say(line.how)} {self.clause(line.clause)}</td>"
-                    f'<td class="points">{line.points}</td></tr>'
-                )
-            yield f'<tr class="total"><td>{self.say(say(self.game.points))}</td><td></td>'
+                what, how = self.say(say("{}", line.what)), f"{self.say(line.how)} {self.clause(line.clause)}"
+                yield f'<tr><td>{what}</td><td>{how}</td><td class="points">{line.points}</td></tr>'
+            yield f'<tr class="total"><td>{self.say(say("{}", self.game.points))}</td><td></td>'
             yield f'<td class="points">{seat.now}</td></tr>\n</table>'
         for note in standing.notes:
             yield f'<p class="note">{self.say(note)}</p>'
@@ -158,7 +157,7 @@ class _Page:
     def entry(self, entry: Entry) -> str:
         who = self.say(say("table")) if entry.seat == TABLE else escape(self.names[entry.seat])
         where = f" ({escape(' '.join(entry.places))})" if entry.places else ""
-        change, what = f"{entry.change:+d}", self.say(say(entry.what))
+        change, what = f"{entry.change:+d}", self.say(say("{}", entry.what))
         return f"{who}: {change} {what} – {self.say(entry.why)}{where} {self.clause(entry.clause)}"
 
     def clause(self, clause: str) -> str:

@@ -1,0 +1,42 @@
+"""`umpire games`: every game that the box has kept, the newest first."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from dataclasses import asdict
+
+from firmware.journal.asked import looked_at, where
+from firmware.journal.journal import Kept
+from firmware.sentences import clean
+from rules.shelf import GAMES, game_called
+
+
+def arguments(parser: ArgumentParser) -> None:
+    where(parser)
+    parser.add_argument("--json", action="store_true", help="one JSON object, for machines")
+
+
+def run(args: Namespace) -> int:
+    with looked_at(args) as journal:
+        games = journal.games()
+    if args.json:
+        print(json.dumps({"games": [asdict(kept) for kept in games]}))
+        return 0
+    if not games:
+        print("no game has been kept yet")
+    for kept in games:
+        print(clean(line_of(kept)))
+    return 0
+
+
+def line_of(kept: Kept) -> str:
+    if not kept.whole:
+        return f"{kept.id:4}  a game whose first line is damaged; “umpire export --game {kept.id}” saves what is there"
+    title = game_called(kept.game).title if kept.game in GAMES else kept.game
+    events = f"{kept.events} event{'' if kept.events == 1 else 's'}"
+    how = "over" if kept.over else "not over"
+    if kept.finished:
+        how += ", put away"
+    remark = f"  (the box's clock said {kept.remark})" if kept.remark else ""
+    return f"{kept.id:4}  {title}: {', '.join(kept.players)}  {events}, {how}{remark}"

@@ -43,9 +43,8 @@ def given(state: State, seen: Mapping[str, Any], read: bool, hearing: Hearing) -
     if "dragon" in kinds | brought and len(state.names) > 1:
         nobody = Answer(NONE, say("no dragon was taken"))
         others = [Answer(seat, say("{}", state.names[seat])) for seat in _others(state)]
-        to = yield from hearing.choose(
-            say("the dragon goes to?"), [*others, nobody], tuple(seen.get("dragon_to") or ())
-        )
+        like = tuple(seen["dragon_to"] or (NONE,)) if "dragon_to" in seen else ()
+        to = yield from hearing.choose(say("the dragon goes to?"), [*others, nobody], like)
         told["dragon_to"] = None if to == NONE else [to]
     return told
 

@@ -248,8 +248,7 @@ def _steady(seen: list[Mapping[str, Any]]) -> bool:
         return False
     for name in ("ExposureTime", "AnalogueGain", "ColourGains"):
         values = [tuple(n[name]) if name == "ColourGains" else (float(n[name]),) for n in last if name in n]
-        if values and any(
-            abs(a - b) > 0.03 * abs(b) for value in values for a, b in zip(value, values[-1], strict=True)
-        ):
+        pairs = [pair for value in values for pair in zip(value, values[-1], strict=True)]
+        if any(abs(a - b) > 0.03 * abs(b) for a, b in pairs):
             return False
     return True

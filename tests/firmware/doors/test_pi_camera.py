@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import cv2
@@ -219,7 +220,8 @@ def test_a_stalled_camera_is_told_of_in_time_and_called_off() -> None:
     camera = camera_over(table)
     camera.glance()
     table.stalled = True
-    for ask in (lambda: camera.frame(table.clock.now(), wait=2.0), camera.glance):
+    asks: list[Callable[[], object]] = [lambda: camera.frame(table.clock.now(), wait=2.0), camera.glance]
+    for ask in asks:
         before = table.clock.now()
         with pytest.raises(CameraTrouble, match=r"no new picture within \d seconds; check its cable"):
             ask()

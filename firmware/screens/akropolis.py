@@ -61,9 +61,7 @@ def _city(page: Page) -> None:
     sheet.text(x, LINE + 2, str(points), big=True)
     sheet.text(x, LINE + 22, page.words.word(page.view.game.points), soft=True)
     if sheet.large:
-        for number, worth in enumerate(found):
-            how = page.say(worth.how)
-            sheet.fitted(134, number * LINE, how, page.room - 134 if not number else sheet.wide - 134, soft=True)
+        page.beside(134, seat)
         page.foot_right(134)
 
 

@@ -1,4 +1,4 @@
-"""Care of the glass: the picture wanders, and what nobody looks at grows dim and then dark, so that nothing burns in."""
+"""Care of the glass: the picture wanders, and what nobody looks at goes dim, then dark, so that nothing burns in."""
 
 from __future__ import annotations
 

@@ -11,30 +11,34 @@ from importlib.resources import files
 from rules.trouble import Trouble
 from rules.words import Phrase
 
-LANGUAGES = ("english", "german")
+LANGUAGES = ("en", "de")  # as in the settings
+_CODE = re.compile(r"[a-z0-9]+(_[a-zA-Z0-9]+)+")
 _LETTER = re.compile(r"[^\W\d_]")
-_WORD = re.compile(r"[^\W\d_]+(?:[-'][^\W\d_]+)*")
+_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # not the letters of a code like “any4”
 
 
 class Catalogue:
     """Says a phrase in one language. What it does not know it says in English: something is always said."""
 
-    def __init__(self, language: str = "english") -> None:
+    def __init__(self, language: str = "en") -> None:
         if language not in LANGUAGES:
             raise Trouble(f"the language is one of {', '.join(LANGUAGES)}, not “{language}”")
         self.language = language
-        self._patterns: Mapping[str, str] = {} if language == "english" else read_german()
+        self._patterns: Mapping[str, str] = {} if language == "en" else read_german()
 
     def say(self, phrase: Phrase) -> str:
         return self._said(phrase).strip()
 
     def knows(self, pattern: str) -> bool:
         """Does this language have words of its own for a pattern? Patterns without letters need none."""
-        return self.language == "english" or pattern in self._patterns or not _LETTER.search(pattern)
+        known = pattern in self._patterns or pattern.replace("_", " ") in self._patterns
+        return known or self.language == "en" or not _LETTER.search(pattern)
 
     def word(self, text: str) -> str:
         """What fills a gap: “red”, “crate and wall”, “green on P3”. Names stay as they are."""
-        if self.language == "english" or not _LETTER.search(text):
+        if self.language == "en":
+            return _CODE.sub(lambda found: found.group().replace("_", " "), text)
+        if not _LETTER.search(text):
             return text
         if text in self._patterns:
             return self._patterns[text]
@@ -47,7 +51,7 @@ class Catalogue:
             tail = [self.word(part) for part in last.split(", ")]
             return f"{', '.join(said)} und {', '.join(tail)}" if said else ", ".join(tail)
         words = _WORD.findall(text)
-        if len(words) > 1 or words[0] != text:
+        if words and words[0] != text:
             return _WORD.sub(lambda found: self._patterns.get(found.group(), found.group()), text)
         return text
 

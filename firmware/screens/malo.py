@@ -48,8 +48,8 @@ def _city(page: Page) -> None:
     for n, (what, amount) in enumerate(stock):
         sheet.text(x, 31 + n * LINE, f"{page.words.word(what)} {amount}")
     if sheet.large:
-        page.breakdown(132, 0 if page.room == sheet.wide else LINE, seat, sheet.wide - 132, 5)
-        page.foot_right(132)
+        page.beside(134, seat)
+        page.foot_right(134)
 
 
 def _middle(sheet: Sheet, x: int, y: int, letter: str) -> None:
@@ -84,9 +84,10 @@ def _pirates(page: Page) -> None:
 def _held(page: Page, x: int) -> None:
     state: State = page.state
     rows = [
-        (name, (str(city.defence), str(city.cannons_lost))) for name, city in zip(page.names, state.cities, strict=True)
+        (name, (str(city.defence), f"-{city.cannons_lost}" if city.cannons_lost else "0"))
+        for name, city in zip(page.names, state.cities, strict=True)
     ]
-    heads = (page.words.word("defence"), page.words.word("cannons lost"))
+    heads = (page.words.word("defence"), page.say(say("guns")))
     page.table(0, heads, rows, x, page.room - x)
 
 

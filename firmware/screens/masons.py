@@ -10,7 +10,7 @@ from rules.masons.guild import ABOUT_CITY, FACES
 from rules.masons.state import HOUSE, PALACE, TOWER, WALL, State
 from rules.words import say
 
-EACH = 8  # cards on one page
+EACH = 4  # cards on one page
 
 
 def pages(state: State) -> tuple[str, ...]:
@@ -28,12 +28,11 @@ def _supply(page: Page) -> None:
     sheet, supply = page.sheet, state.pieces.supply
     sheet.text(0, 5, page.say(say("walls left")))
     sheet.right(page.room, 0, str(supply[WALL]), big=True)
-    page.sheet.text(0, 19, page.say(say("towers left")), soft=True)
+    sheet.text(0, 16, page.say(say("towers left")), soft=True)
     column = sheet.wide // 3
     for number, colour in enumerate(TOWERS):
-        x = number * column
-        end = sheet.text(x, 34, page.words.word(colour))
-        sheet.text(end + 3, 29, str(supply[TOWER + number]), big=True)
+        sheet.text(number * column, 25, page.words.word(colour))
+        sheet.text(number * column, 35, str(supply[TOWER + number]), big=True)
     page.foot()
 
 
@@ -62,9 +61,7 @@ def _cities(page: Page) -> None:
         x, y = (seat % 2) * column, LINE + 2 + (seat // 2) * LINE
         sheet.right(x + column - 6, y, str(hand))
         sheet.fitted(x, y, name, column - 6 - width(str(hand)) - 4)
-    sheet.fitted(
-        0, 3 * LINE + 6, page.say(say("cards to draw {}, discarded {}", state.deck, state.discard)), sheet.wide
-    )
+    sheet.fitted(0, 3 * LINE + 6, page.say(say("stack {}, discarded {}", state.deck, state.discard)), sheet.wide)
     page.foot()
 
 
@@ -80,10 +77,10 @@ def _guild(page: Page) -> None:
     worth = MASONS.guild(state)
     shown = _faces(state)[page.part * EACH : (page.part + 1) * EACH]
     page.title(page.say(say("cards would score")))
-    column = sheet.wide // 2
+    wide = page.room if sheet.large else sheet.wide
     for number, face in enumerate(shown):
-        x, y = (number % 2) * column, LINE + (number // 2) * LINE
+        y = (number + 1) * LINE
         points = worth[face]
-        end = sheet.right(x + column - 6, y, "-" if points is None else str(points))
-        sheet.fitted(x, y, page.words.word(face), end - x - 3)
+        end = sheet.right(wide, y, "-" if points is None else str(points))
+        sheet.fitted(0, y, page.words.word(face), end - 4)
     page.foot()

@@ -11,7 +11,7 @@ from firmware.screens.letters import LINE, shortened, width, wrapped
 from firmware.screens.overlay import foot
 from firmware.screens.sheet import FOOT, Sheet
 from firmware.screens.views import TablePage
-from rules.standing import Seat
+from rules.standing import Line, Seat
 from rules.words import SILENCE, Phrase, say
 
 NOTHING_BEFORE_THE_END = frozenset(
@@ -110,23 +110,29 @@ class Page:
         if self.view.note != SILENCE:
             self.sheet.fitted(x, FOOT, self.words.say(self.view.note), self.sheet.wide - x)
 
-    def breakdown(self, x: int, y: int, seat: int, wide: int, lines: int) -> None:
-        """Beside the page of a large panel: the subject's score, item by item."""
+    def beside(self, x: int, seat: int) -> None:
+        """On the right of a large panel: the subject's score, item by item."""
+        wide = self.sheet.wide - x
+        y, lines = (0, 5) if self.room == self.sheet.wide else (LINE, 4)
         found = self.seen(seat)
         told = found.now_lines
         if found.now is None:
             self.sheet.text(x, y, self.say(say("points are secret")), soft=True)
         for line in told[:lines] if len(told) <= lines else told[: lines - 1]:
-            self.item(x, y, wide, line.what, line.points, self.say(line.how))
+            self.item(x, y, wide, line.what, line.points, self.arithmetic(line))
             y += LINE
         if len(told) > lines:
             self.sheet.text(x, y, "…", soft=True)
+
+    def arithmetic(self, line: Line) -> str:
+        """How an item's points came; nothing where that would only say the same again."""
+        return "" if line.how.pattern in ("{}: {}", "{} so far: {}") else self.say(line.how)
 
     def item(self, x: int, y: int, wide: int, what: str, points: int, how: str = "") -> None:
         """One item of a score: what, the arithmetic where there is room for it, the points."""
         end = self.sheet.right(x + wide, y, str(points))
         begin = self.sheet.fitted(x, y, self.words.word(what), end - x - GAP)
-        if how and not how.startswith(self.words.word(what)) and begin + GAP + width(how) <= end - GAP:
+        if how and begin + GAP + width(how) <= end - GAP:
             self.sheet.text(begin + GAP, y, how, soft=True)
 
 

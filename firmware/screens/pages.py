@@ -81,7 +81,7 @@ def _standing(page: Page) -> None:
         sheet.fitted(58, y, page.names[seat], end - 58 - 4)
         y += LINE
     if sheet.large:
-        page.breakdown(134, 0 if page.room == sheet.wide else LINE, subject, sheet.wide - 134, 5)
+        page.beside(134, subject)
     page.foot()
 
 
@@ -95,10 +95,10 @@ def _score(page: Page) -> None:
     page.title(page.names[seat], left)
     if found.now is None:
         sheet.text(0, 20, page.say(say("points are secret")))
-    elif found.so_far != found.now:
+    elif page.live(seat) != found.now:
         sheet.fitted(0, 10, page.say(say("so far {}", found.so_far or 0)), left, soft=True)
     y = 20
     for line in found.now_lines[page.part * LINES : (page.part + 1) * LINES]:
-        page.item(0, y, sheet.wide, line.what, line.points, page.say(line.how))
+        page.item(0, y, sheet.wide, line.what, line.points, page.arithmetic(line))
         y += LINE
     page.foot()

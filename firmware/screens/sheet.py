@@ -23,7 +23,8 @@ def _stamp(rows: Rows) -> Image.Image:
 class Sheet:
     """One panel's picture. `wide` and `high` are what may be drawn on; `shift` is where it lies on the glass just now.
 
-    Whatever would stick out is noted in `outside`, and what had to be shortened in `shortened`: tests want both empty.
+    Whatever would stick out is noted in `outside`, what lies on something else in `across`, and what had to be
+    shortened in `shortened`: tests want them empty.
     """
 
     def __init__(self, size: tuple[int, int], shift: tuple[int, int] = (0, 0)) -> None:
@@ -32,6 +33,8 @@ class Sheet:
         self.shift = (max(0, min(MARGIN_X, shift[0])), max(0, min(MARGIN_Y, shift[1])))
         self.image = Image.new("L", size)
         self.outside: list[str] = []
+        self.across: list[str] = []
+        self._boxes: list[tuple[int, int, int, int]] = []
         self.shortened: list[str] = []
         self.written: list[str] = []
 
@@ -45,9 +48,15 @@ class Sheet:
         if not rows or not rows[0]:
             return x
         end = x + len(rows[0])
-        lowest = y + max((n + 1 for n, row in enumerate(rows) if "#" in row), default=0)
-        if x < 0 or y < 0 or end > self.wide or lowest > self.high:
+        inked = [y + n for n, row in enumerate(rows) if "#" in row]
+        if not inked:
+            return end
+        box = (x, inked[0], end, inked[-1] + 1)
+        if x < 0 or y < 0 or end > self.wide or box[3] > self.high:
             self.outside.append(what)
+        if any(a < box[2] and box[0] < c and b < box[3] and box[1] < d for a, b, c, d in self._boxes):
+            self.across.append(what)
+        self._boxes.append(box)
         stamp = _stamp(rows)
         self.image.paste(SOFT if soft and self.large else BRIGHT, (x + self.shift[0], y + self.shift[1]), stamp)
         return end
@@ -89,6 +98,7 @@ class Sheet:
     def clear(self, y: int) -> None:
         """Wipe everything from a line downwards."""
         self.image.paste(0, (0, y + self.shift[1], *self.size))
+        self._boxes = [box for box in self._boxes if box[1] < y]
 
     def done(self) -> Image.Image:
         """The picture as a panel takes it: black and white for the small one, greys for the large."""

@@ -43,6 +43,10 @@ class PanelSettings:
     def size(self) -> tuple[int, int] | None:
         return PANELS.get(self.driver)
 
+    @property
+    def on_spi(self) -> bool:
+        return self.driver in SPI_PANELS
+
 
 @dataclass(frozen=True)
 class ButtonSettings:

@@ -22,7 +22,7 @@ READABLE = ("RGB888", "BGR888", "XRGB8888", "XBGR8888", "MJPEG", *CONVERSIONS)
 
 
 def bgr(array: Any, name: str, size: tuple[int, int], upside_down: bool = False) -> Picture:
-    """The picture of a stream. `array` is what picamera2's make_array gives; its rows may be longer than the picture."""
+    """The picture of a stream. `array` is what picamera2 makes of it; its rows may be longer than the picture."""
     import cv2
 
     picture = np.asarray(array)

@@ -8,7 +8,7 @@ from typing import Any
 
 from firmware.byhand.asking import Hearing, Interview, Steps
 from firmware.byhand.entry import Entry
-from rules.game import AnyGame
+from rules.game import AnyGame, Refused
 
 # game -> the module with its `turn` and its `given`
 GAMES = {
@@ -30,12 +30,13 @@ def entry_for(
     """
     conversation = import_module(GAMES[game.name])
     like = None if seen is None else game.action(seen)
+    refused = like is not None and isinstance(game.judge(state, like), Refused)
 
     def script(hearing: Hearing) -> Steps[Mapping[str, Any]]:
         told: Mapping[str, Any] = yield from conversation.turn(state, given or {}, like, hearing)
         return told
 
-    return Interview(script)
+    return Interview(script, refused)
 
 
 def given_for(game: AnyGame, state: Any, seen: Mapping[str, Any] | None = None, afresh: bool = False) -> Entry | None:

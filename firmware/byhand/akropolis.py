@@ -105,18 +105,17 @@ def _laid(state: State, take: int, face: str, seen: Turn | None, hearing: Hearin
     levels = [Answer(level, _level_words(level)) for level in sorted(spots)]
     every = [Answer(level, _level_words(level)) for level in range(1, len(city.storeys) + 2)]
     like: Sequence[int] = ()
-    astray = False
     if seen is not None:
         level = seen.level or next((n for n, ats in spots.items() if seen.at in ats), 1)
-        like, astray = (level,), seen.at not in spots.get(level, ())
-    level = yield from hearing.choose(say("on which level?"), levels, like, every, astray=astray)
+        like = (level,)
+    level = yield from hearing.choose(say("on which level?"), levels, like, every)
     hearing.note(say("level {}", level))
     ats = spots.get(level, [])
     first, second = (KIND_WORDS[kind] for kind in face[:2])
     where: Sequence[int] = () if seen is None else (seen.at[0],)
     cells = row_kinds({at[0] for at in ats})
     cell = yield from hearing.choose_by_kind(
-        say("where is its {}?", first), cells, where, _around(city), start=len(cells) // 2, astray=astray
+        say("where is its {}?", first), cells, where, _around(city), start=len(cells) // 2
     )
     hearing.note(at_words(cell))
     turned = [_turned(cell, n) for n in range(len(AROUND))]

@@ -115,11 +115,10 @@ def _cells(state: State, form: int, seen: Action, hearing: Hearing) -> Steps[int
         for first in places_of(anchors(free, beside, offsets)):
             lying.setdefault(first, []).append(shape << first)
     first_seen = places_of(seen.cells)[:1]
-    astray = bool(seen.cells) and seen.cells not in lying.get(first_seen[0], ())
     if not hearing.free:
         freely = [Kind(say("square by square"), [Answer(-1, say("square by square"))])]
         first = yield from hearing.choose_by_kind(
-            say("its first square from the top left?"), squares(list(lying)), first_seen, freely, astray=astray
+            say("its first square from the top left?"), squares(list(lying)), first_seen, freely
         )
         if first >= 0:
             hearing.note(say("from {}", names_of(1 << first)[0]))

@@ -153,9 +153,10 @@ def _seals(state: State, family: int, each: int, owned: int | None, seen: Action
     """How many; “all” first, where the purse is known, and no number that would tell what is in it."""
     numbers = state.table.edition.numbers
     most = numbers.seals_of_one + 5 * numbers.seals_of_five
-    answers = [Answer(n, say("{}", n), signed(n * each)) for n in range(1, LISTED + 1)]
-    every = [*answers, *[Answer(n, say("{}", n)) for n in range(LISTED + 1, most + 1)]]
+    answers = [Answer[int | None](n, say("{}", n), signed(n * each)) for n in range(1, LISTED + 1)]
+    every = [*answers, *[Answer[int | None](n, say("{}", n)) for n in range(LISTED + 1, most + 1)]]
     if owned is not None:
-        answers.insert(0, Answer(owned, say("all")))
+        answers.insert(0, Answer(None, say("all")))
     like = () if seen.cash is None else (seen.cash[family],)
-    return (yield from hearing.choose(say("{}: how many?", words_of(FAMILIES[family])), answers, like, every))
+    count = yield from hearing.choose(say("{}: how many?", words_of(FAMILIES[family])), answers, like, every)
+    return (owned or 0) if count is None else count

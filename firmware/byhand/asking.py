@@ -49,11 +49,15 @@ def words_of(word: str) -> Phrase:
 
 
 class Hearing:
-    """What has been answered so far. `free`: the table has asked for what the rules refuse, and all is offered."""
+    """What has been answered so far. `free`: the table has asked for what the rules refuse, and all is offered.
 
-    def __init__(self) -> None:
+    `astray`: what was seen is refused by the rules, so the marker looks for it behind the first “something else”.
+    """
+
+    def __init__(self, astray: bool = False) -> None:
         self.notes: list[Phrase] = []
         self.free = False
+        self.astray = astray
 
     def note(self, words: Phrase) -> None:
         self.notes.append(words)
@@ -65,20 +69,19 @@ class Hearing:
         seen: Sequence[T] = (),
         beyond: Sequence[Answer[T]] = (),
         start: int = 0,
-        astray: bool = False,
     ) -> Steps[T]:
         """One of the answers; `beyond` are those that the rules refuse, offered after “something else”.
 
         The marker stands on the first answer that is `seen`, else on the one numbered `start`; on “something else”
-        where what was seen is not among the answers, or `astray`: it could not be told whole by them.
+        where what was seen is not among the answers.
         """
         known = [answer.value for answer in answers]
         rest = [answer for answer in beyond if answer.value not in known]
         if self.free or not answers:
             answers, rest = [*answers, *rest], []
         chosen = _first(answers, seen)
-        if chosen is None or (astray and rest):
-            elsewhere = astray or _first(rest, seen) is not None
+        if chosen is None or (self.astray and rest):
+            elsewhere = self.astray or _first(rest, seen) is not None
             chosen = len(answers) if elsewhere and rest else min(start, len(answers) - 1)
         picked = yield from self._ask(title, answers, chosen, bool(rest))
         if picked == len(answers):
@@ -94,7 +97,6 @@ class Hearing:
         beyond: Sequence[Kind[T]] = (),
         start: int = 0,
         second: Phrase | None = None,
-        astray: bool = False,
     ) -> Steps[T]:
         """One of many answers in two steps, or in one where they are few. `beyond` are all kinds, refused ones too."""
         if (self.free or not kinds) and beyond:
@@ -103,8 +105,8 @@ class Hearing:
             kinds = [Kind(answer.words, [answer]) for kind in kinds for answer in kind.answers]
         firsts = [Answer(i, *_heading(kind)) for i, kind in enumerate(kinds)]
         chosen = next((i for i, kind in enumerate(kinds) if _first(kind.answers, seen) is not None), None)
-        if chosen is None or (astray and beyond):
-            elsewhere = astray or any(_first(kind.answers, seen) is not None for kind in beyond)
+        if chosen is None or (self.astray and beyond):
+            elsewhere = self.astray or any(_first(kind.answers, seen) is not None for kind in beyond)
             chosen = len(kinds) if elsewhere and beyond else min(start, len(kinds) - 1)
         picked = yield from self._ask(title, firsts, chosen, bool(beyond))
         if picked == len(kinds):
@@ -166,15 +168,16 @@ def _first(answers: Sequence[Answer[T]], seen: Sequence[T]) -> int | None:
 class Interview:
     """An Entry made of a script."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: Script, astray: bool = False) -> None:
         self._script = script
+        self._astray = astray
         self._answers: list[int] = []
         self._begin()
 
     def _begin(self) -> None:
         self._asked: Asked | None = None
         self._told: Mapping[str, Any] = {}
-        self._steps = self._script(Hearing())
+        self._steps = self._script(Hearing(self._astray))
         self._go(None)
         for answer in self._answers:
             self._go(answer)

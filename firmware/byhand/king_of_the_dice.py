@@ -25,6 +25,7 @@ from rules.king_of_the_dice.state import State, Turn, ended_by, fulfilled_in, ro
 from rules.words import Phrase, say
 
 PENALTY = -1  # instead of a place of the row
+ENOUGH = -2
 Named = tuple[tuple[int, str], ...]
 
 
@@ -146,12 +147,15 @@ def _citizens(
     cards, row = state.cards, state.row
     hearing.note(cards.words[row[place]])
     at = [place]
-    for card in _brought(state, place):
-        like = (len(seen.taken) > len(at),) if seen is not None else ()
-        if not (yield from hearing.yes(say("and {} beside him?", cards.words[card]), like)):
-            break
-        at.append(at[-1] + 1)
-        hearing.note(cards.words[card])
+    if hearing.free:
+        at = yield from _others_too(state, place, seen, hearing)
+    else:
+        for card in _brought(state, place):
+            like = (len(seen.taken) > len(at),) if seen is not None else ()
+            if not (yield from hearing.yes(say("and {} beside him?", cards.words[card]), like)):
+                break
+            at.append(at[-1] + 1)
+            hearing.note(cards.words[card])
     stacks = yield from _villages(state, at, seen, hearing)
     villages = tuple((s, cards.label[cards.stacks[s][state.villages[s]]]) for s in stacks)
     left = tuple(count - (s in stacks) for s, count in enumerate(state.villages))
@@ -173,11 +177,27 @@ def _citizens(
     return begun._replace(taken=taken, villages=villages, given=tuple(gifts), new=new, another=another)
 
 
+def _others_too(state: State, place: int, seen: Turn | None, hearing: Hearing) -> Steps[list[int]]:
+    """Told freely: one citizen after another, as they lie in the row."""
+    at = [place]
+    wanted = [i for i, _ in seen.taken] if seen is not None else []
+    while True:
+        others = [_place(state, i) for i in range(ROW) if i not in at and state.row[i] != NONE]
+        left = [i for i in wanted if i not in at] or [ENOUGH]
+        more = yield from hearing.choose(
+            say("another citizen too?"), [Answer(ENOUGH, say("that is all")), *others], left if seen is not None else ()
+        )
+        if more == ENOUGH:
+            return sorted(at)
+        at.append(more)
+        hearing.note(state.cards.words[state.row[more]])
+
+
 def _villages(state: State, at: Sequence[int], seen: Turn | None, hearing: Hearing) -> Steps[list[int]]:
     """The stacks whose top card comes along."""
     cards, stacks = state.cards, []
-    for i in at:
-        brings = may_bring(state, i, state.row[i], i != at[0])
+    for i in range(ROW) if hearing.free else at:
+        brings = i in at and may_bring(state, i, state.row[i], i != at[0])
         if brings or (hearing.free and state.villages[i]):
             village = cards.stacks[i][state.villages[i]]
             like = (any(s == i for s, _ in seen.villages),) if seen is not None else ()
@@ -197,7 +217,7 @@ def _dragon(state: State, told: Mapping[str, Any], seen: Turn | None, hearing: H
         return seats[0]
     answers = [Answer[int | None](seat, say("{}", state.names[seat])) for seat in seats]
     himself = Answer[int | None](state.seat, say("{}", state.names[state.seat]))
-    like = [to for _, to in seen.given] if seen is not None else []
+    like = ([to for _, to in seen.given] or [state.seat]) if seen is not None else []
     return (yield from hearing.choose(say("the dragon goes to?"), answers, like, [himself]))
 
 
@@ -216,10 +236,15 @@ def _penalty(state: State, begun: Turn, told: Mapping[str, Any], seen: Turn | No
     if hearing.free:
         lying = [_place(state, i) for i in range(ROW - 1, -1, -1) if state.row[i] != NONE]
         gone = [i for i in range(ROW) if seen is not None and cards.label[state.row[i]] in seen.discarded]
-        discarded = (cards.label[state.row[(yield from hearing.choose(say("which citizen goes?"), lying, gone))]],)
+        goes = yield from hearing.choose(
+            say("which citizen goes?"),
+            [*lying, Answer(ENOUGH, say("none goes"))],
+            gone or ([ENOUGH] if seen is not None else []),
+        )
+        discarded = () if goes == ENOUGH else (cards.label[state.row[goes]],)
     left = state.penalties - 1
     slots: tuple[int, ...] = ()
-    if left or not cards.rulings.end_at_once:
+    if discarded and (left or not cards.rulings.end_at_once):
         slots = new_slots(1, state.draw, cards.rulings.refill_right_first)
     new, hidden = yield from _came(state, slots, told, seen, hidden, hearing)
     following = told.get("penalty")

@@ -64,7 +64,6 @@ def _wall(state: State, seen: Action | None, hearing: Hearing) -> Steps[Wall | E
         [*points_kinds(state, list(lines)), TOO_EARLY],
         like,
         [*points_kinds(state, list(all_lines)), TOO_EARLY],
-        astray=line is not None and not any(line in ends.values() for ends in lines.values()),
     )
     if first == EARLY:
         return EarlyRoll()
@@ -163,8 +162,7 @@ def _placed(state: State, piece: str, choices: Sequence[Placed], seen: Placed, h
             for where in dict.fromkeys(where for where, _ in left)
         ]
         title = say("{} {} of {}", words_of(piece), n + 1, count)
-        astray = bool(seen) and seen not in choices
-        placed.append((yield from hearing.choose_by_kind(title, kinds, seen[n : n + 1], every, astray=astray)))
+        placed.append((yield from hearing.choose_by_kind(title, kinds, seen[n : n + 1], every)))
         hearing.note(_answer(placed[-1]).words)
     return tuple(placed)
 

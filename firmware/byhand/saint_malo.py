@@ -286,6 +286,16 @@ def _worth_of_person(state: State, begun: Turn, person: str, at: int) -> Phrase:
     return points(SAINT_MALO, state, begun._replace(used=LEVEL[person], cells=(PLACES[at],), person=person))
 
 
+def _comes(state: State, level: int, earned: bool, wanted: bool, hearing: Hearing) -> Steps[bool]:
+    """Does the person come whom a completed wall brings?"""
+    if hearing.free or state.table.settings["bonus_person"] == "may":
+        return (yield from hearing.yes(say("does the wall bring a person?"), (wanted,), usual=earned))
+    comes = [Answer(True, say("a person comes"), say("level {}", level))]
+    return (
+        yield from hearing.choose(say("the wall is complete"), comes, (wanted,), [Answer(False, say("nobody comes"))])
+    )
+
+
 def _no_worth(_person: str, _at: int) -> Phrase:
     return SILENCE
 
@@ -299,21 +309,15 @@ def _bonuses(
     for section in standing_walls(cells):
         if section not in standing_walls(city.cells) and edition.rewards[section].kind == "person":
             rewards.append(edition.rewards[section].amount)
-    logs, came = city.logs, []
-    for number, level in enumerate(sorted(rewards, reverse=True)):
-        if EMPTY not in cells:
-            break
+    logs, came = city.logs, list[Bonus]()
+    levels = sorted(rewards, reverse=True)
+    while EMPTY in cells and (hearing.free or len(came) < len(levels)):
+        number = len(came)
+        level = levels[number] if number < len(levels) else DICE
         like = seen.bonus[number] if number < len(seen.bonus) else NOBODY
-        if hearing.free or state.table.settings["bonus_person"] == "may":
-            wanted = like.person != "" if seen is not NO_ACTION else True
-            if not (yield from hearing.yes(say("does the wall bring a person?"), (wanted,))):
-                break
-        else:
-            comes = [Answer(True, say("a person comes", level), say("level {}", level))]
-            no_one = [Answer(False, say("nobody comes"))]
-            wanted = like is not NOBODY or seen is NO_ACTION
-            if not (yield from hearing.choose(say("the wall is complete"), comes, (wanted,), no_one)):
-                break
+        wanted = like is not NOBODY if seen is not NO_ACTION else number < len(levels)
+        if not (yield from _comes(state, level, number < len(levels), wanted, hearing)):
+            break
         bonus = yield from _person(state, cells, logs, level, like, _no_worth, hearing)
         came.append(bonus)
         hearing.note(say("{}", bonus.cells[0]))

@@ -14,8 +14,9 @@ from typing import Any
 
 from firmware.journal.disk import Disk
 from firmware.journal.evening import Evening
-from firmware.journal.pages import GAMES, OURS, Writing, known, opened
+from firmware.journal.pages import GAMES, OURS, Writing, known, opened, torn
 from firmware.journal.pictures import LOST, Album, Limits, Shot
+from firmware.journal.pictures import OURS as PICTURES_OURS
 from firmware.journal.trouble import DAMAGED, FOREIGN, IN_USE, JournalTrouble, not_kept, trouble_of
 from rules.forms import from_json
 from rules.record import line_of, read, sitting_of, unsealed
@@ -24,6 +25,7 @@ from rules.words import SILENCE, Phrase, say
 
 FILE, PICTURES, CLAIM = "games.db", "pictures.db", "in-use"
 DISK = Disk()
+COPIES = 5  # times that copying a journal is tried, while somebody writes to it
 
 
 @dataclass(frozen=True)
@@ -86,35 +88,30 @@ class Journal:
     @classmethod
     def look(cls, folder: Path, disk: Disk = DISK) -> Journal:
         """The journal of a folder, for reading only: also beside a running box, and after a killed one."""
-        if not (folder / FILE).is_file():
+        if not (folder / FILE).is_file() and not torn(folder / FILE):
             raise JournalTrouble(say("there is no journal in {}; say where it is with --journal", str(folder)))
+        if torn(folder / FILE):
+            raise JournalTrouble(DAMAGED)
         copy: TemporaryDirectory[str] | None = None
+        place = folder
         try:
             try:
                 connection = _looking(disk, folder / FILE, OURS)
-                place = folder
             except sqlite3.OperationalError:  # a medium that takes no writing keeps SQLite from reading in place
                 copy = TemporaryDirectory(prefix="umpire-journal-")
                 place = Path(copy.name)
-                for name in (FILE, PICTURES):
-                    for file in (name, f"{name}-wal"):
-                        with suppress(FileNotFoundError):
-                            shutil.copyfile(folder / file, place / file)
+                _copied(folder, place)
                 connection = _looking(disk, place / FILE, OURS)
-        except (sqlite3.Error, OSError) as error:
+        except BaseException as error:
             if copy is not None:
                 copy.cleanup()
-            raise trouble_of(error) from None
-        except BaseException:
-            if copy is not None:
-                copy.cleanup()
+            if isinstance(error, (sqlite3.Error, OSError)):
+                raise trouble_of(error) from None
             raise
         album = None
-        if (place / PICTURES).is_file():
-            from firmware.journal import pictures
-
-            with suppress(sqlite3.Error, JournalTrouble):
-                album = Album(_looking(disk, place / PICTURES, pictures.OURS), place, Limits())
+        with suppress(sqlite3.Error, JournalTrouble):
+            if (place / PICTURES).is_file():
+                album = Album(_looking(disk, place / PICTURES, PICTURES_OURS), place, Limits())
         return cls(folder, connection, album, Limits(), None, copy)
 
     def close(self) -> None:
@@ -260,6 +257,24 @@ def _looking(disk: Disk, path: Path, ours: int) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _copied(folder: Path, place: Path) -> None:
+    """Copies of the files as they were at one moment: until none of them changed while it was copied."""
+    files = [f"{name}{tail}" for name in (FILE, PICTURES) for tail in ("", "-wal")]
+
+    def now() -> list[tuple[int, int] | None]:
+        found = [folder / file for file in files]
+        return [(file.stat().st_mtime_ns, file.stat().st_size) if file.exists() else None for file in found]
+
+    for _ in range(COPIES):
+        before = now()
+        for file, there in zip(files, before, strict=True):
+            if there is not None:
+                shutil.copyfile(folder / file, place / file)
+        if now() == before:
+            return
+    raise JournalTrouble(say("the journal is being written to all the time; look again in a moment"))
 
 
 def _album(disk: Disk, folder: Path, limits: Limits) -> tuple[Album | None, Phrase]:

@@ -7,11 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from firmware.journal.disk import Disk
-from firmware.journal.trouble import FOREIGN, JournalTrouble, trouble_of
+from firmware.journal.trouble import DAMAGED, FOREIGN, JournalTrouble, trouble_of
 from rules.words import say
 
 OURS = 0x556D7031  # "Ump1": how SQLite's own header says whose a file is
 VERSION = 1
+LEAST = 512  # bytes of the smallest page that SQLite knows
 
 # Lines are kept as the record has them, hashes and all: an export copies them, and nothing is worked out twice.
 # `touched` puts games in order by a counter, because no clock of a Pi can. `ended` is only for lists.
@@ -43,15 +44,16 @@ INSERT INTO buried VALUES (0);
 """
 
 
-def opened(disk: Disk, path: Path, tables: str, ours: int, synchronous: str, first: str = "") -> sqlite3.Connection:
+def opened(disk: Disk, path: Path, tables: str, ours: int, synchronous: str) -> sqlite3.Connection:
     """A connection that may write. A file that is not ours, or newer than we are, is not touched."""
+    if torn(path):
+        raise JournalTrouble(DAMAGED)
     try:
         connection = disk.connect(path)
     except (sqlite3.Error, OSError) as error:
         raise trouble_of(error) from None
     try:
         if not known(connection, ours):
-            connection.execute(first or "SELECT 0")
             in_wal(connection, synchronous)
             statements = [part for part in tables.split(";") if part.strip()]
             with Writing(connection):
@@ -70,6 +72,23 @@ def opened(disk: Disk, path: Path, tables: str, ours: int, synchronous: str, fir
         connection.close()
         raise
     return connection
+
+
+def torn(path: Path) -> bool:
+    """Is there less than a database's first page, though something was kept? SQLite would take that for a new file."""
+    sizes = {end: size_of(path.with_name(path.name + end)) for end in ("", "-wal", "-journal")}
+    if sizes["-journal"]:
+        return False  # a file that was only being made: SQLite puts it back as it was
+    return 0 < sizes[""] < LEAST or (sizes[""] == 0 and sizes["-wal"] > 0)
+
+
+def size_of(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except FileNotFoundError:
+        return 0
+    except OSError as error:
+        raise trouble_of(error) from None
 
 
 def known(connection: sqlite3.Connection, ours: int) -> bool:

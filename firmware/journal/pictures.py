@@ -128,7 +128,7 @@ class Album:
     @classmethod
     def open(cls, disk: Disk, path: Path, limits: Limits) -> Album:
         # NORMAL: a power cut may take the newest pictures with it, never the file; an event waits for one fsync only.
-        connection = opened(disk, path, TABLES, OURS, "NORMAL", "PRAGMA auto_vacuum = INCREMENTAL")
+        connection = opened(disk, path, TABLES, OURS, "NORMAL")
         try:
             return cls(connection, path.parent, limits)
         except sqlite3.Error as error:

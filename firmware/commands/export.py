@@ -11,14 +11,12 @@ from firmware.journal.asked import looked_at, meant, which
 from firmware.journal.exports import score_sheet_csv
 from firmware.journal.journal import Journal, Kept
 from firmware.journal.page import evening_html
-from firmware.screens.catalogue import Catalogue
+from firmware.screens.catalogue import LANGUAGES, Catalogue
 from firmware.settings import load_settings
 from rules.record import read
 from rules.trouble import Trouble
 
 KINDS = {"record": ".jsonl", "csv": ".csv", "html": ".html"}
-
-CODES = {"en": "english", "de": "german"}
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -26,7 +24,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--as", dest="kind", choices=KINDS, help="default: by the name after -o, else the record")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="a new file (default: standard output)")
     parser.add_argument("--purses", action="store_true", help="also what lies behind screens in a game not yet over")
-    parser.add_argument("--language", choices=CODES, help="of the page (default: the box's)")
+    parser.add_argument("--language", choices=LANGUAGES, help="of the page (default: the box's)")
     parser.add_argument("--no-pictures", action="store_true", help="leave the pictures out of the page")
 
 
@@ -56,7 +54,7 @@ def exported(journal: Journal, kept: Kept, kind: str, args: Namespace) -> str:
     evening = journal.reopen(kept.id)
     if kind == "csv":
         return score_sheet_csv(evening, args.purses)
-    tell = Catalogue(CODES[args.language or load_settings().language]).say
+    tell = Catalogue(args.language or load_settings().language).say
     return evening_html(evening, tell, purses=args.purses, pictures=not args.no_pictures)
 
 

@@ -13,7 +13,7 @@ from firmware.byhand.arkadia_ending import banner, castle, drawn
 from firmware.byhand.asking import Answer, Hearing, Kind, Steps, words_of
 from rules.arkadia.cards import possible
 from rules.arkadia.edition import FAMILIES, NEUTRAL
-from rules.arkadia.fits import anchors, can_introduce, can_lie, may_pass
+from rules.arkadia.fits import anchors, can_lie
 from rules.arkadia.forms import action_from
 from rules.arkadia.game import ARKADIA
 from rules.arkadia.squares import around, names_of, places_of, singles
@@ -46,7 +46,7 @@ def given(state: State, seen: Mapping[str, Any], read: bool, hearing: Hearing) -
 
 def turn(state: State, told: Mapping[str, Any], seen: Action | None, hearing: Hearing) -> Steps[Mapping[str, Any]]:
     like = seen or NO_ACTION
-    kind = yield from _kind(state, like, hearing)
+    kind = yield from _kind(like, hearing)
     if kind == BUILD:
         action, done = yield from _building(state, told, like, hearing)
     elif kind == WORKERS:
@@ -62,15 +62,11 @@ def turn(state: State, told: Mapping[str, Any], seen: Action | None, hearing: He
     return ARKADIA.told(action._replace(castle=pieces, cash=cash))
 
 
-def _kind(state: State, seen: Action, hearing: Hearing) -> Steps[str]:
+def _kind(seen: Action, hearing: Hearing) -> Steps[str]:
+    """All three ways, whether they are open or not: who has no worker behind his screen is nobody's business."""
     words = {BUILD: say("a building"), WORKERS: say("workers"), PASS: say("nothing: pass")}
-    usual = [BUILD, WORKERS] if can_introduce(state) else [BUILD, PASS] if may_pass(state) else [BUILD]
-    answers = [Answer(kind, words[kind]) for kind in usual]
-    return (
-        yield from hearing.choose(
-            say("what is placed?"), answers, (seen.kind,), [Answer(kind, said) for kind, said in words.items()]
-        )
-    )
+    answers = [Answer(kind, said) for kind, said in words.items()]
+    return (yield from hearing.choose(say("what is placed?"), answers, (seen.kind,)))
 
 
 # ---- a building

@@ -146,6 +146,9 @@ class Hearing:
         return (yield from self.choose(title, answers, seen))
 
     def _ask(self, title: Phrase, answers: Sequence[Answer[Any]], chosen: int, with_else: bool) -> Steps[int]:
+        """The number of the answer; what leaves no choice at all is not asked."""
+        if len(answers) == 1 and not with_else:
+            return 0
         options = [Option(answer.words, answer.worth) for answer in answers]
         if with_else:
             options.append(Option(ELSE))

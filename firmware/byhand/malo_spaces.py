@@ -24,12 +24,25 @@ def space(
     seen: Sequence[str],
     worth: Worth = no_worth,
     by_side: bool = False,
+    near: Sequence[int] = (),
 ) -> Steps[int]:
-    """One of these spaces; any other, a tower even, after “something else”."""
+    """One of these spaces; any other, a tower even, after “something else”.
+
+    The marker begins at the wall of the last one of `near`, or else in the middle of the city.
+    """
     looks = [PLACES.index(name) for name in seen if name in PLACES]
     kinds = _sides(spaces) if by_side else _rows(spaces, worth)
     every = _rows(range(SIDE * SIDE), no_worth)
-    return (yield from hearing.choose_by_kind(title, kinds, looks, every, len(kinds) // 2 if not by_side else 0))
+    start = 0 if by_side else len(kinds) // 2
+    for i, kind in enumerate(kinds):
+        if near and any(together(answer.value, near[-1]) for answer in kind.answers):
+            start = i
+    return (yield from hearing.choose_by_kind(title, kinds, looks, every, start))
+
+
+def together(one: int, other: int) -> bool:
+    """Do two outer spaces belong to the same wall?"""
+    return any(one in section and other in section for section in SECTION)
 
 
 def _rows(spaces: Sequence[int], worth: Worth) -> list[Kind[int]]:

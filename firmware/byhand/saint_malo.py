@@ -229,7 +229,18 @@ def _spaces(
     for number in range(1, count + 1):
         left = [name for name in seen if name not in named(at)]
         words = Phrase(title.pattern, (number, count))
-        at.append((yield from space(hearing, words, [] if hearing.free else offered(at), left, by_side=by_side)))
+        at.append(
+            (
+                yield from space(
+                    hearing,
+                    words,
+                    [] if hearing.free else offered(at),
+                    left,
+                    by_side=by_side,
+                    near=at if by_side else (),
+                )
+            )
+        )
         hearing.note(say("{}", PLACES[at[-1]]))
     return named(at)
 

@@ -68,10 +68,17 @@ def test_many_answers_are_asked_for_in_two_steps_and_few_in_one() -> None:
 
 
 def test_nothing_to_choose_by_the_rules_leaves_what_they_refuse() -> None:
-    entry = interview(lambda hearing: hearing.choose(say("fruit"), [], (), STONES))
-    assert words(entry) == ["flint"]
-    by_kind = interview(lambda hearing: hearing.choose_by_kind(say("fruit"), [], (), [Kind(say("stones"), STONES)]))
-    assert words(by_kind) == ["flint"]
+    entry = interview(lambda hearing: hearing.choose(say("fruit"), [], (), FRUIT))
+    assert words(entry) == ["apple", "pear", "plum"]
+    by_kind = interview(lambda hearing: hearing.choose_by_kind(say("fruit"), [], (), [Kind(say("all"), FRUIT)] * 2))
+    assert words(by_kind) == ["all", "all"]
+
+
+def test_what_leaves_no_choice_is_not_asked() -> None:
+    entry = interview(lambda hearing: hearing.choose(say("stone"), STONES))
+    assert entry.question() is None
+    assert entry.action() == {"told": "flint"}
+    assert not entry.back()
 
 
 @pytest.mark.parametrize("number", [-20, -1, 0, 9, 10, 57, 99, 100, 350, 999])

@@ -37,7 +37,8 @@ def run(args: Namespace) -> int:
     with looked_at(args) as journal:
         kept = meant(journal, args)
         text = exported(journal, kept, kind, args)
-    content = text.encode()
+    # Spreadsheets know by its mark that a file is UTF-8.
+    content = text.encode("utf-8-sig" if kind == "csv" and args.output else "utf-8")
     if args.output:
         write_whole(args.output, content)
     else:

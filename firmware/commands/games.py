@@ -5,29 +5,39 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
+from typing import Any
 
 from firmware.journal.asked import looked_at, where
-from firmware.journal.journal import Kept
+from firmware.journal.journal import Kept, faults
 from firmware.sentences import clean
 from rules.shelf import GAMES, game_called
 
 
 def arguments(parser: ArgumentParser) -> None:
     where(parser)
+    parser.add_argument("--check", action="store_true", help="judge every game anew; exit status 1 if one is damaged")
     parser.add_argument("--json", action="store_true", help="one JSON object, for machines")
 
 
 def run(args: Namespace) -> int:
     with looked_at(args) as journal:
         games = journal.games()
+        wrong = [(kept.id if kept else None, str(why)) for kept, why in faults(journal)] if args.check else []
     if args.json:
-        print(json.dumps({"games": [asdict(kept) for kept in games]}))
-        return 0
+        listed = {"games": [asdict(kept) for kept in games]}
+        print(
+            json.dumps({**listed, "faults": [{"game": id, "why": why} for id, why in wrong]} if args.check else listed)
+        )
+        return 1 if wrong else 0
     if not games:
         print("no game has been kept yet")
     for kept in games:
         print(clean(line_of(kept)))
-    return 0
+    for _, why in wrong:
+        print(clean(f"DAMAGED: {why}"))
+    if args.check and not wrong:
+        print("every game is whole")
+    return 1 if wrong else 0
 
 
 def line_of(kept: Kept) -> str:

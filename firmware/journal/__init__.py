@@ -2,7 +2,7 @@
 
 from firmware.journal.evening import Evening
 from firmware.journal.exports import record_of, score_sheet_csv
-from firmware.journal.journal import Journal, Kept, put_aside
+from firmware.journal.journal import Journal, Kept, faults, put_aside
 from firmware.journal.page import evening_html
 from firmware.journal.pictures import Limits, Proof, Shot, cropped
 from firmware.journal.trouble import JournalTrouble
@@ -17,6 +17,7 @@ __all__ = [
     "Shot",
     "cropped",
     "evening_html",
+    "faults",
     "put_aside",
     "record_of",
     "score_sheet_csv",

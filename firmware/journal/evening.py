@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from firmware.journal.pages import Writing
+from firmware.journal.pages import Writing, bury
 from firmware.journal.pictures import AFTER, ALTERED, BEFORE, Proof, Shot, hash_of, jpeg_of
 from firmware.journal.trouble import JournalTrouble, not_kept, trouble_of
 from rules.forms import from_json
@@ -103,7 +102,7 @@ class Evening:
             self._unsure = unsure
             raise
         except (sqlite3.Error, OSError) as error:
-            self._bury()
+            bury(connection)
             raise not_kept(error) from None
 
     def _forget(self, number: int, unsure: str | None) -> None:
@@ -117,14 +116,6 @@ class Evening:
         connection.execute("DELETE FROM events WHERE game = ? AND n >= ?", (self.id, number))
         connection.execute("DELETE FROM shots WHERE game = ? AND n >= ?", (self.id, number))
 
-    def _bury(self) -> None:
-        """Write over what a failed commit left behind, lest the event stand up again after a power cut."""
-        connection = self._journal.connection
-        with suppress(sqlite3.Error, JournalTrouble), Writing(connection):
-            number = len(self.sitting.events)
-            self._forget(number, self._unsure)
-            connection.execute("UPDATE buried SET times = times + 1")
-
     def finish(self) -> None:
         """The table is done with this game. It stays, and goes on with the next event if it is opened again."""
         connection = self._journal.writable()
@@ -132,6 +123,7 @@ class Evening:
             with Writing(connection):
                 connection.execute("UPDATE games SET finished = 1 WHERE id = ?", (self.id,))
         except (sqlite3.Error, OSError) as error:
+            bury(connection)
             raise not_kept(error) from None
 
     def record(self) -> str:

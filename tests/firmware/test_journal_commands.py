@@ -67,6 +67,20 @@ def test_games_for_machines(folder: Path, umpire: Any) -> None:
     ]
 
 
+def test_games_are_judged_anew_when_asked_and_the_status_gates(folder: Path, umpire: Any) -> None:
+    assert umpire("games", "--check", "--journal", folder)[:2] == (
+        0,
+        umpire("games", "--journal", folder)[1] + "every game is whole\n",
+    )
+    with Journal.open(folder) as journal:
+        journal.connection.execute("DELETE FROM events WHERE game = 1 AND n = 7")
+    status, out, _ = umpire("games", "--check", "--journal", folder)
+    assert status == 1
+    assert "DAMAGED: game 1 cannot be reopened: line 8" in out
+    told = json.loads(umpire("games", "--check", "--json", "--journal", folder)[1])
+    assert [fault["game"] for fault in told["faults"]] == [1]
+
+
 # ---- why
 def test_why_tells_the_last_entries_of_the_game_played_last(folder: Path, umpire: Any) -> None:
     status, out, err = umpire("why", "--journal", folder, "--entries", 1)
@@ -160,7 +174,7 @@ def test_all_commands_work_after_a_kill_and_beside_a_running_box(tmp_path: Path,
 def test_exports_are_chosen_by_the_files_name(folder: Path, umpire: Any, tmp_path: Path) -> None:
     for name, begins in (("a.jsonl", '{"umpire"'), ("a.csv", "event,"), ("a.html", "<!DOCTYPE html>")):
         assert umpire("export", "--journal", folder, "-o", tmp_path / name) == (0, "", "")
-        assert (tmp_path / name).read_text().startswith(begins)
+        assert (tmp_path / name).read_text("utf-8-sig").startswith(begins)
     assert umpire("replay", tmp_path / "a.jsonl")[1].endswith("Sealed: every line fits the one before it.\n")
     assert "data:image/jpeg" in (tmp_path / "a.html").read_text()
 

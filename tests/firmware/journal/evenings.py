@@ -11,12 +11,16 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from firmware.commands.demo import text_of
 from firmware.journal import Evening, Journal, JournalTrouble
+from firmware.journal.pictures import KEPT, LOST
 from rules.record import read, sitting_of, write
 from rules.sitting import Done, Sitting
 from tests.firmware.journal.card import Card, Op, Plan, Platter, healthy
 
+PICTURE = np.full((30, 40, 3), 200, np.uint8)
 ROOT = Path(__file__).parents[3]
 Header = Mapping[str, Any]
 Event = Mapping[str, Any]
@@ -57,6 +61,10 @@ def check(journal: Journal, game: str, told: int, tried: int) -> int:
     assert evening.sitting.ledger == exact.ledger
     header, events = golden(game)
     assert evening.record() == write(header, events[:there]), "the record is not the one that was told"
+    for number in range(1, there + 1):
+        proof = evening.proof(number)
+        for _, shot in proof.shots if proof else ():
+            assert shot.state in (KEPT, LOST), f"event {number} has another event's picture"
     return there
 
 
@@ -68,7 +76,7 @@ def noted(folder: Path, game: str, events: int, plan: Plan = healthy) -> list[Op
         evening = journal.begin(header)
         for number, event in enumerate(every[:events], 1):
             card.done.append(Op("tried", at=number))
-            assert isinstance(evening.do(event), Done)
+            assert isinstance(evening.do(event, PICTURE if number % 3 else None, PICTURE), Done)
             card.told(number)
         ops = list(card.done)
     card.remove()
@@ -142,7 +150,7 @@ def with_failures(folder: Path, game: str, events: int, card: Card) -> tuple[int
         for number, event in enumerate(every[:events], 1):
             card.done.append(Op("tried", at=number))
             before = (evening.sitting.state, len(evening.sitting.events), len(evening.sitting.steps))
-            if tried(partial(evening.do, event)) is None:
+            if tried(partial(evening.do, event, PICTURE)) is None:
                 now = (evening.sitting.state, len(evening.sitting.events), len(evening.sitting.steps))
                 assert now == before, "an event that was not kept has changed the game"
                 return number - 1, number, troubles

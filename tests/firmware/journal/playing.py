@@ -15,7 +15,7 @@ from firmware.journal import Journal
 from firmware.journal.disk import Disk
 from rules.sitting import Done
 from tests.firmware.journal.card import DIE, OK, Card
-from tests.firmware.journal.evenings import golden, taken_up
+from tests.firmware.journal.evenings import PICTURE, golden, taken_up
 
 
 def main(folder: Path, game: str, operation: int | None) -> None:
@@ -24,7 +24,7 @@ def main(folder: Path, game: str, operation: int | None) -> None:
     journal = Journal.open(folder, disk)
     evening = taken_up(journal, header)
     for event in events[len(evening.sitting.events) :]:
-        assert isinstance(evening.do(event), Done)
+        assert isinstance(evening.do(event, PICTURE, PICTURE), Done)
         os.write(1, b"%d\n" % len(evening.sitting.events))  # what was told; nothing of it waits in a buffer
     os.write(1, b"over\n")
 

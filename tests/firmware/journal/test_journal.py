@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from firmware.journal import Evening, Journal, JournalTrouble, put_aside
+from firmware.journal import Evening, Journal, JournalTrouble, faults, put_aside
 from firmware.journal.disk import Disk
 from firmware.journal.journal import FILE
 from rules.game import Refused
@@ -324,6 +324,43 @@ def test_a_journal_that_cannot_be_opened_is_put_aside_whole(folder: Path) -> Non
         assert journal.games() == ()
         journal.begin(HEADER)
     assert put_aside(folder) != aside
+
+
+@pytest.mark.parametrize("bad", [1, 2, 3])
+def test_a_journal_is_put_aside_whole_or_not_at_all(bad: int, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    journal = Journal.open(folder)
+    did(journal.begin(HEADER), act(citizen("3,3")))
+    there = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert len(there) > 4, "logs lie beside the databases"
+    real, count = os.rename, 0
+
+    def failing(old: Path, new: Path) -> None:
+        nonlocal count
+        count += 1
+        if count == bad:
+            raise OSError(5, "Input/output error")
+        real(old, new)
+
+    monkeypatch.setattr(os, "rename", failing)
+    with pytest.raises(JournalTrouble, match="the card fails"):
+        put_aside(folder)
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == there
+    journal.close()
+
+
+def test_every_fault_of_a_journal_is_found(folder: Path) -> None:
+    bad, good = kept_in(folder), kept_in(folder)
+    with Journal.open(folder) as journal:
+        assert list(faults(journal)) == []
+        journal.connection.execute("DELETE FROM events WHERE game = ? AND n = 2", (bad,))
+        found = list(faults(journal))
+        assert [kept.id for kept, _ in found if kept] == [bad]
+        assert good
+    content = bytearray((folder / FILE).read_bytes())
+    content[8192:8300] = bytes(108)
+    (folder / FILE).write_bytes(content)
+    with Journal.open(folder) as journal:
+        assert any(kept is None for kept, _ in faults(journal))
 
 
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
-from typing import Any
 
 from firmware.journal.asked import looked_at, where
 from firmware.journal.journal import Kept, faults
@@ -25,9 +24,8 @@ def run(args: Namespace) -> int:
         wrong = [(kept.id if kept else None, str(why)) for kept, why in faults(journal)] if args.check else []
     if args.json:
         listed = {"games": [asdict(kept) for kept in games]}
-        print(
-            json.dumps({**listed, "faults": [{"game": id, "why": why} for id, why in wrong]} if args.check else listed)
-        )
+        found = {"faults": [{"game": id, "why": why} for id, why in wrong]} if args.check else {}
+        print(json.dumps({**listed, **found}))
         return 1 if wrong else 0
     if not games:
         print("no game has been kept yet")

@@ -31,8 +31,8 @@ def space(
     The marker begins at the wall of the last one of `near`, or else in the middle of the city.
     """
     looks = [PLACES.index(name) for name in seen if name in PLACES]
-    kinds = _sides(spaces) if by_side else _rows(spaces, worth)
-    every = _rows(range(SIDE * SIDE), no_worth)
+    kinds = _sides(spaces) if by_side else by_row(spaces, worth)
+    every = by_row(range(SIDE * SIDE), no_worth)
     start = 0 if by_side else len(kinds) // 2
     for i, kind in enumerate(kinds):
         if near and any(together(answer.value, near[-1]) for answer in kind.answers):
@@ -45,7 +45,8 @@ def together(one: int, other: int) -> bool:
     return any(one in section and other in section for section in SECTION)
 
 
-def _rows(spaces: Sequence[int], worth: Worth) -> list[Kind[int]]:
+def by_row(spaces: Sequence[int], worth: Worth = no_worth) -> list[Kind[int]]:
+    """Spaces row by row, from the top down."""
     kinds = []
     for row in range(SIDE):
         there = [i for i in spaces if i // SIDE == row]

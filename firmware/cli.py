@@ -22,10 +22,13 @@ COMMANDS: dict[str, str] = {
     "teach": "learn what the faces or pieces of a set look like, and keep it in one file",
     "referee": "the referee of a game, speaking JSON Lines on standard input and output",
     "still": "a folder of pictures as film: in which of them the table is at rest",
+    "run": "the box: a game at the table, by camera, panel and four buttons",
+    "doctor": "what a box needs, what was found, and what to do",
     "games": "the games that the box has kept, the newest first",
     "why": "the last entries of a game, their arithmetic and clauses, back to its start",
     "export": "a game of the journal as its record, a score sheet, or a page to print",
     "print": "write the sheets that are printed for the table, as PDF",
+    "screens": "one picture with every kind of screen, on both panels and in both languages",
 }
 
 

@@ -144,6 +144,16 @@ class KeptCamera:
         self._locks = locks
         return self._with(lambda camera: camera.lock(locks))
 
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What the open camera cannot be told, of what keeps colours and focus steady."""
+        return tuple(getattr(self._camera, "missing", ()))
+
+    @property
+    def delivers(self) -> str:
+        """In which form the open camera's pictures come; nothing when it does not say."""
+        return str(getattr(self._camera, "delivers", ""))
+
     def again(self) -> None:
         """Somebody mended it: the next picture is asked for at once."""
         self._waits.worked()

@@ -95,6 +95,11 @@ class PiCamera:
         """What this camera cannot be told, of what keeps colours and focus steady."""
         return tuple(name for name in WANTED if name not in self.advertised)
 
+    @property
+    def delivers(self) -> str:
+        """In which form its pictures come, whatever was asked for."""
+        return self.streams["main"][0]
+
     def frame(self, newer_than: float, wait: float = 2.0) -> Frame:
         deadline = self._clock.now() + wait
         self._finish_glance(wait)

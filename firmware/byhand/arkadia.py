@@ -22,7 +22,7 @@ from rules.words import SILENCE, say
 
 NO_ACTION = Action("")
 MOST_TENTS = 4
-OWN, OTHER = "own", "neutral"
+OWN, OTHER = say("own"), say("neutral")
 DONE, ALL = -1, say("that is all")
 
 
@@ -179,7 +179,7 @@ def _introduced(state: State, seen: Action, hearing: Hearing) -> Steps[tuple[Act
         if where == DONE:
             break
         near = [wanted.get(where, colour)] if seen.kind else [colour]
-        own = [Answer(table.colours[state.turn], words_of(OWN)), Answer(NEUTRAL, words_of(OTHER))]
+        own = [Answer(table.colours[state.turn], OWN), Answer(NEUTRAL, OTHER)]
         others = [Answer(name, words_of(name)) for name in table.colours]
         colour = yield from hearing.choose(say("whose worker?"), own, near, others if hearing.free else ())
         placed[colour] = placed.get(colour, 0) | 1 << where

@@ -93,7 +93,7 @@ def _dice(state: State, seen: Build | None, hearing: Hearing, read: bool = False
         hearing.notes = [*begun, *[words_of(face) for face in told.values() if face]]
         answers = [Answer("", say("yes, so they lie"))]
         answers += [
-            Answer(step, say("{}: {}", words_of(NAMES[step]), words_of(told.get(step) or "not rolled")))
+            Answer(step, say("{}: {}", NAMES[step], words_of(told.get(step) or "not rolled")))
             for step in NAMES
             if rolled or step != "tower"
         ]
@@ -103,7 +103,7 @@ def _dice(state: State, seen: Build | None, hearing: Hearing, read: bool = False
         steps, seen = [wrong], None
 
 
-NAMES = {"tower": "tower die", "one": "house die 1", "two": "house die 2"}
+NAMES = {"tower": say("tower die"), "one": say("house die {}", 1), "two": say("house die {}", 2)}
 
 
 def _die(step: str, seen: Build | None, told: Mapping[str, str | None], hearing: Hearing) -> Steps[str | None]:
@@ -111,18 +111,18 @@ def _die(step: str, seen: Build | None, told: Mapping[str, str | None], hearing:
         towers = [Answer[str | None](colour, words_of(colour)) for colour in TOWERS]
         like = (seen.die,) if seen is not None else (told.get(step),)
         none = Answer[str | None](None, NOT_ROLLED)
-        return (yield from hearing.choose(words_of(NAMES[step]), towers, like, [none]))
+        return (yield from hearing.choose(NAMES[step], towers, like, [none]))
     faces = [Answer[str | None](face, words_of(face)) for face in HOUSE_FACES]
     near = told.get(step) or told.get("one")
     if seen is not None:
         near = seen.dice[0 if step == "one" else 1]
-    return (yield from hearing.choose(words_of(NAMES[step]), faces, (near,)))
+    return (yield from hearing.choose(NAMES[step], faces, (near,)))
 
 
 def _build(state: State, told: Mapping[str, Any], seen: Build | None, hearing: Hearing) -> Steps[Build]:
     board, supply = state.table.edition.board, state.pieces.supply
-    if told.get("dice"):
-        dice = told["dice"]
+    dice: Mapping[str, Any] = told.get("dice") or {}
+    if dice and (dice.get("tower") or not MASONS.needs_tower_die(state)):
         die, two = ROLLS[(dice.get("tower"), *dice["houses"])]
         hearing.note(joined([words_of(face) for face in (*((die,) if die else ()), *two)]))
     else:

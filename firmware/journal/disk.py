@@ -13,6 +13,8 @@ PATIENCE = 5.0  # seconds that a write waits for another process's; readers neve
 class Disk:
     """Connections to database files, and directories made sure of. No library but Python's own is below."""
 
+    log_pages = 250  # a log of a megabyte is emptied into its file
+
     def connect(self, path: Path, read_only: bool = False) -> sqlite3.Connection:
         # psow=0: a card may spoil a whole sector when a write to part of it is cut off, so no sector that holds
         # something confirmed is ever written to again.

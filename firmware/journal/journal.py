@@ -111,7 +111,7 @@ class Journal:
         album = None
         with suppress(sqlite3.Error, JournalTrouble):
             if (place / PICTURES).is_file():
-                album = Album(_looking(disk, place / PICTURES, PICTURES_OURS), place, Limits())
+                album = Album.over(_looking(disk, place / PICTURES, PICTURES_OURS), place, Limits())
         return cls(folder, connection, album, Limits(), None, copy)
 
     def close(self) -> None:

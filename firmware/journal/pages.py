@@ -64,7 +64,8 @@ def opened(disk: Disk, path: Path, tables: str, ours: int, synchronous: str) -> 
             disk.settle(path.parent)
         else:
             in_wal(connection, synchronous)
-        connection.execute("PRAGMA journal_size_limit = 4194304")
+        connection.execute(f"PRAGMA wal_autocheckpoint = {disk.log_pages}")
+        connection.execute("PRAGMA journal_size_limit = 1000000")
     except (sqlite3.Error, OSError) as error:
         connection.close()
         raise trouble_of(error) from None
@@ -132,6 +133,11 @@ class Writing:
 
 
 def bury(connection: sqlite3.Connection) -> None:
-    """Write over what a failed commit left in the log, lest it stand up again after a power cut."""
+    """Write over what a failed commit left in the log, lest it stand up again after a power cut; then empty the log.
+
+    On a full card that makes room, for the log is larger than what it holds.
+    """
     with suppress(sqlite3.Error), Writing(connection):
         connection.execute("UPDATE buried SET times = times + 1")
+    with suppress(sqlite3.Error):
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -128,9 +128,12 @@ class Album:
     @classmethod
     def open(cls, disk: Disk, path: Path, limits: Limits) -> Album:
         # NORMAL: a power cut may take the newest pictures with it, never the file; an event waits for one fsync only.
-        connection = opened(disk, path, TABLES, OURS, "NORMAL")
+        return cls.over(opened(disk, path, TABLES, OURS, "NORMAL"), path.parent, limits)
+
+    @classmethod
+    def over(cls, connection: sqlite3.Connection, folder: Path, limits: Limits) -> Album:
         try:
-            return cls(connection, path.parent, limits)
+            return cls(connection, folder, limits)
         except sqlite3.Error as error:
             connection.close()
             raise trouble_of(error) from None

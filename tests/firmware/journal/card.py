@@ -87,7 +87,9 @@ def healthy(_: int, __: Op) -> int:
 class Card(Disk):
     """A disk whose files go through a VFS of its own. `done` is what reached it, in order. Nothing is really synced."""
 
+    log_pages = 16  # so that short evenings too see it emptied
     _number = 0
+    _known: ClassVar[list[Card]] = []  # SQLite holds their addresses as long as they are registered
 
     def __init__(self, plan: Plan = healthy, reads: bool = False) -> None:
         Card._number += 1
@@ -111,18 +113,16 @@ class Card(Disk):
         self._vfs.name = self.name.encode()
         self._vfs.open, self._vfs.delete = (ctypes.cast(call, _p).value for call in self._own)
         assert self._library.sqlite3_vfs_register(ctypes.byref(self._vfs), 0) == OK
+        Card._known.append(self)
 
     def remove(self) -> None:
+        """SQLite forgets the card; nothing may be open on it any more."""
         self._library.sqlite3_vfs_unregister(ctypes.byref(self._vfs))
+        Card._known.remove(self)
 
     # ---- the doors that the journal uses
     def options(self) -> str:
         return f"&vfs={self.name}"
-
-    def connect(self, path: Path, read_only: bool = False) -> sqlite3.Connection:
-        connection = super().connect(path, read_only)
-        connection.execute("PRAGMA wal_autocheckpoint = 16")  # so that short evenings too meet checkpoints
-        return connection
 
     def settle(self, folder: Path) -> None:
         if self._asked(Op("settle", str(folder))) != OK:

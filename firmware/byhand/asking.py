@@ -19,6 +19,7 @@ Script = Callable[["Hearing"], Steps[Mapping[str, Any]]]
 ELSE = say("something else...")
 FEW = 7  # so many answers and fewer are asked for at once; more are asked for in two steps
 IN_A_ROW = 12  # numbers that are listed one by one
+RECENT = 3  # answers that are said back: a small panel has no room for more, and the newest matter most
 
 
 class Answer(NamedTuple, Generic[T]):
@@ -152,7 +153,7 @@ class Hearing:
         options = [Option(answer.words, answer.worth) for answer in answers]
         if with_else:
             options.append(Option(ELSE))
-        return (yield Asked(title, tuple(options), chosen, joined(self.notes)))
+        return (yield Asked(title, tuple(options), chosen, joined(self.notes[-RECENT:])))
 
 
 YES, NO = say("yes"), say("no")

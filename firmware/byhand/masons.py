@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from firmware.byhand.asking import Answer, Hearing, Kind, Steps, joined, words_of
+from firmware.byhand.dice import said
 from firmware.byhand.masons_board import lines_from, points_kinds, spaces_by_region
 from firmware.byhand.masons_cards import cards_played, swapped
 from firmware.byhand.masons_city import close
@@ -88,9 +89,9 @@ def _dice(state: State, seen: Build | None, hearing: Hearing, read: bool = False
     told: dict[str, str | None] = {"tower": die, "one": two[0], "two": two[1]} if not steps else {}
     while True:
         for step in steps:
-            hearing.notes = [*begun, *[words_of(face) for face in told.values() if face]]
+            hearing.notes = said(begun, [words_of(face) for face in told.values() if face])
             told[step] = yield from _die(step, seen, told, hearing)
-        hearing.notes = [*begun, *[words_of(face) for face in told.values() if face]]
+        hearing.notes = said(begun, [words_of(face) for face in told.values() if face])
         answers = [Answer("", say("yes, so they lie"))]
         answers += [
             Answer(step, say("{}: {}", NAMES[step], words_of(told.get(step) or "not rolled")))

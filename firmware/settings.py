@@ -89,7 +89,7 @@ class BurnInSettings:
 
     shift_every: float = 45.0
     dim_after: float = 90.0
-    off_after: float = 600.0
+    off_after: float = 300.0
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from rules.words import Phrase
 LANGUAGES = ("en", "de")  # as in the settings
 _CODE = re.compile(r"[a-z0-9]+(_[a-zA-Z0-9]+)+")
 _LETTER = re.compile(r"[^\W\d_]")
-_WORD = re.compile(r"(?<!\w)[^\W\d_]+(?!\w)")  # not the letters of a code like “any4”
+_WORD = re.compile(r"(?<![\w'-])[a-z]+(?![\w'-])")  # not the letters of a code like “any4”, nor a part of a name
 
 
 class Catalogue:
@@ -35,10 +35,10 @@ class Catalogue:
         return known or self.language == "en" or not _LETTER.search(pattern)
 
     def word(self, text: str) -> str:
-        """What fills a gap: “red”, “crate and wall”, “green on P3”. Names stay as they are."""
+        """What fills a gap: “red”, “crate and wall”, “green on P3”. What begins with a capital, as names do, stays."""
         if self.language == "en":
             return _CODE.sub(lambda found: found.group().replace("_", " "), text)
-        if not _LETTER.search(text):
+        if not _LETTER.search(text) or text[0].isupper():
             return text
         if text in self._patterns:
             return self._patterns[text]

@@ -10,8 +10,15 @@ FACES = frozenset(("log", "crate", "wall", "cross", "head", "swords"))
 HIGH = HEIGHT + 3
 
 
+def strip_room(words: Catalogue, dice: tuple[str, ...]) -> int:
+    """How wide a row of dice is at the least."""
+    if all(face.strip().lower() in FACES for face in dice):
+        return 14 * len(dice)
+    return sum(width(_short(words, face)) + 5 for face in dice) - 5
+
+
 def strip(sheet: Sheet, words: Catalogue, x: int, y: int, dice: tuple[str, ...], room: int) -> int:
-    """The dice in a row eleven dots high; tells where it ends. Faces in words are shortened only as far as needed."""
+    """The dice in a row eleven dots high; tells where it ends. Words lie in boxes if there is room for boxes."""
     faces = [face.strip().lower() for face in dice]
     if all(face in FACES for face in faces):
         for face in faces:
@@ -19,14 +26,12 @@ def strip(sheet: Sheet, words: Catalogue, x: int, y: int, dice: tuple[str, ...],
         return x - 3
     said = [_short(words, face) for face in dice]
     boxed = sum(width(text) + 7 for text in said) <= room + 3
-    if (
-        not boxed and sum(width(text) + 5 for text in said) > room + 5
-    ):  # too many words: a list, which says if it ends early
+    if not boxed and strip_room(words, dice) > room:  # a list, which says so where it ends early
         return sheet.fitted(x, y + 2, ", ".join(said), room)
     for text in said:
         if boxed:
             wide = width(text) + 4
-            sheet.dots(x, y, _box(wide, HIGH), "a die")
+            sheet.frame(x, y, wide, HIGH + 2)
             sheet.text(x + 2, y + 2, text)
             x += wide + 3
         else:
@@ -55,12 +60,6 @@ def large(sheet: Sheet, words: Catalogue, y: int, dice: tuple[str, ...]) -> None
 
 def _short(words: Catalogue, face: str) -> str:
     return words.word(face.strip())
-
-
-def _box(wide: int, high: int) -> tuple[str, ...]:
-    """A die's outline with open corners."""
-    line = "." + "#" * (wide - 2) + "."
-    return (line, *("#" + "." * (wide - 2) + "#" for _ in range(high)), line)
 
 
 __all__ = ["HIGH", "ICONS", "large", "strip"]

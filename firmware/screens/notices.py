@@ -51,9 +51,16 @@ def paged(sheet: Sheet, y: int, lines: list[str], page: int) -> tuple[int, int]:
     return page, pages
 
 
+def _titled(sheet: Sheet, title: str, room: int, lines: list[str], page: int) -> tuple[int, int]:
+    """A title above lines, page by page; a title too long for two lines is the first of the lines."""
+    if len(wrapped(title, room)) <= 2:
+        return paged(sheet, heading(sheet, title, room), lines, page)
+    return paged(sheet, 0 if room == sheet.wide else LINE, wrapped(title, sheet.wide) + lines, page)
+
+
 def notice(sheet: Sheet, view: Notice, words: Catalogue, room: int) -> int:
-    y = heading(sheet, TONES.get(view.tone, "") + words.say(view.title), room)
-    page, pages = paged(sheet, y, paragraphs(words, view.lines, sheet.wide), view.page)
+    title = TONES.get(view.tone, "") + words.say(view.title)
+    page, pages = _titled(sheet, title, room, paragraphs(words, view.lines, sheet.wide), view.page)
     foot(sheet, words, view.keys, (page, pages))
     return pages
 
@@ -119,11 +126,10 @@ def entry_told(words: Catalogue, names: tuple[str, ...], entry: Entry, heading: 
     who = words.say(say("table")) if entry.seat == TABLE else names[entry.seat]
     where = f" ({' '.join(entry.places)})" if entry.places else ""
     change = f"{entry.change:+d} " if entry.change else ""
-    return f"{who}: {change}{words.word(entry.what)}, {words.say(entry.why)}{where} [{words.word(heading)}]"
+    return f"{who}: {change}{words.word(entry.what)}, {words.say(entry.why)}{where} [{words.say(Phrase(heading))}]"
 
 
 def why(sheet: Sheet, view: Why, words: Catalogue, room: int) -> int:
-    y = heading(sheet, words.say(view.words), room)
     clauses = view.game.clauses
 
     def called(clause: str) -> str:
@@ -131,12 +137,12 @@ def why(sheet: Sheet, view: Why, words: Catalogue, room: int) -> int:
 
     lines: list[str] = []
     for clause in view.house_rule:
-        lines += wrapped(words.say(say("house rule, set aside: {}", called(clause))), sheet.wide)
+        lines += wrapped(words.say(say("house rule, set aside: {}", Phrase(called(clause)))), sheet.wide)
     for entry in view.entries:
         lines += wrapped(entry_told(words, view.names, entry, called(entry.clause)), sheet.wide)
     if not lines:
         lines = wrapped(words.say(say("nothing was scored or changed")), sheet.wide)
-    page, pages = paged(sheet, y, lines, view.page)
+    page, pages = _titled(sheet, words.say(view.words), room, lines, view.page)
     foot(sheet, words, view.keys, (page, pages))
     return pages
 

@@ -126,7 +126,10 @@ class Page:
 
     def arithmetic(self, line: Line) -> str:
         """How an item's points came; nothing where that would only say the same again."""
-        return "" if line.how.pattern in ("{}: {}", "{} so far: {}") else self.say(line.how)
+        pattern, fills = line.how
+        if pattern in ("{}: {}", "{} so far: {}") or fills == (line.points,):
+            return ""
+        return self.say(line.how)
 
     def item(self, x: int, y: int, wide: int, what: str, points: int, how: str = "") -> None:
         """One item of a score: what, the arithmetic where there is room for it, the points."""

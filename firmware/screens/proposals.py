@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware.screens.catalogue import Catalogue
-from firmware.screens.dice import HIGH, strip
+from firmware.screens.dice import HIGH, strip, strip_room
 from firmware.screens.letters import BIG, LINE, shortened, width, wrapped
 from firmware.screens.overlay import foot
 from firmware.screens.sheet import ROWS, Sheet
@@ -22,15 +22,14 @@ def proposal(sheet: Sheet, view: Proposal, words: Catalogue, room: int) -> int:
     worth = f"{points:+d}" if points else "0"
     who = words.say(say("may I?")) if view.trial else names[view.seat] if view.seat is not None else view.game.title
     if view.certainty < SURE:
-        who += " ?"
+        who += " (?)"
     left = sheet.right(room, 0, unit, soft=True) - 3
     left = sheet.right(left, 0, worth, big=True) - 4
     y = _who(sheet, who, left)
     if view.dice:
-        if y + HIGH > BIG or sheet.large:
-            strip(sheet, words, 0, y, view.dice, left if y < BIG else sheet.wide)
-        else:
-            strip(sheet, words, 0, y, view.dice, left)
+        if strip_room(words, view.dice) > left:  # beside the points there is no room for all of them
+            y = BIG + 1
+        strip(sheet, words, 0, y, view.dice, left if y < BIG else sheet.wide)
         y += HIGH + 2
     y = max(y, BIG + 2)
     lines = wrapped(words.say(view.words), sheet.wide)

@@ -86,6 +86,13 @@ class Sheet:
         doubled = tuple("".join(dot * 2 for dot in row) for row in ICONS[name] for _ in range(2))
         return self.dots(x, y, doubled, name)
 
+    def frame(self, x: int, y: int, wide: int, high: int) -> None:
+        """A thin frame with open corners, around what is written into it."""
+        line, sides = "." + "#" * (wide - 2) + ".", "#" + "." * (wide - 2) + "#"
+        boxes = list(self._boxes)
+        self.dots(x, y, (line, *(sides,) * (high - 2), line), "a frame")
+        self._boxes = boxes
+
     def block(self, x: int, y: int, wide: int, high: int) -> None:
         if wide > 0 and high > 0:
             self.dots(x, y, ("#" * wide,) * high, "a bar")

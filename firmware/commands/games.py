@@ -7,7 +7,8 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
 
 from firmware.journal.asked import looked_at, where
-from firmware.journal.journal import Kept, faults
+from firmware.journal.care import faults
+from firmware.journal.journal import Kept
 from firmware.sentences import clean
 from rules.shelf import GAMES, game_called
 

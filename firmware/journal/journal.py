@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -292,49 +292,6 @@ def _album(disk: Disk, folder: Path, limits: Limits) -> tuple[Album | None, Phra
             disk.settle(folder)
             return Album.open(disk, folder / PICTURES, limits), SILENCE
     return None, say("no pictures are kept: {}", why)
-
-
-def put_aside(folder: Path, disk: Disk = DISK) -> Path:
-    """Move a journal that cannot be opened out of the way, whole, so that a new one can be begun beside it."""
-    number = 1
-    while (aside := folder / f"put-aside-{number}").exists():
-        number += 1
-    # The database first: should the plug be pulled in between, a log without its database is no new journal.
-    files = [f"{name}{tail}" for name in (FILE, PICTURES) for tail in ("", "-wal", "-journal", "-shm")]
-    moved: list[str] = []
-    try:
-        aside.mkdir()
-        try:
-            for file in files:
-                if (folder / file).exists():
-                    os.rename(folder / file, aside / file)
-                    moved.append(file)
-        except OSError:
-            for file in reversed(moved):
-                os.rename(aside / file, folder / file)
-            aside.rmdir()
-            raise
-        disk.settle(aside)
-        disk.settle(folder)
-    except OSError as error:
-        raise trouble_of(error) from None
-    return aside
-
-
-def faults(journal: Journal) -> Iterator[tuple[Kept | None, Phrase]]:
-    """What is wrong in a whole journal: every page of the file, and every game judged anew. Nothing: all is well."""
-    try:
-        for (told,) in journal.connection.execute("PRAGMA quick_check").fetchall():
-            if told != "ok":
-                yield None, say("the journal's file is damaged: {}", str(told))
-    except sqlite3.Error as error:
-        yield None, trouble_of(error).phrase
-        return
-    for kept in journal.games():
-        try:
-            journal.reopen(kept.id)
-        except JournalTrouble as trouble:
-            yield kept, trouble.phrase
 
 
 def _let_go(claim: int | None) -> None:

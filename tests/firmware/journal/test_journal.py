@@ -363,6 +363,20 @@ def test_every_fault_of_a_journal_is_found(folder: Path) -> None:
         assert any(kept is None for kept, _ in faults(journal))
 
 
+def test_a_game_of_older_rules_is_listed_and_no_fault_but_damage_to_it_is(folder: Path) -> None:
+    with Journal.open(folder) as journal:
+        old = write({**HEADER, "rules": 0}, [act(citizen("3,3")), {"do": "undo"}]).splitlines()
+        id = journal.begin(HEADER).id
+        journal.connection.execute("UPDATE games SET line = ?", (old[0],))
+        journal.connection.executemany("INSERT INTO events VALUES (?, ?, ?)", [(id, 1, old[1]), (id, 2, old[2])])
+        with pytest.raises(JournalTrouble, match="replay it with the Umpire that wrote it"):
+            journal.reopen(id)
+        assert [(kept.whole, kept.events) for kept in journal.games()] == [(True, 2)]
+        assert list(faults(journal)) == []
+        journal.connection.execute("UPDATE events SET line = replace(line, '3,3', '3,4')")
+        assert [kept.id for kept, _ in faults(journal) if kept] == [id]
+
+
 def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "the card fails" in trouble(tmp_path / "file" / "games")

@@ -7,12 +7,15 @@ from typing import Any
 
 from firmware.byhand.akropolis_tiles import KIND_WORDS, at_words, face_words, row_kinds, tile, tiles
 from firmware.byhand.asking import Answer, Hearing, Kind, Steps
-from firmware.byhand.worths import live
+from firmware.byhand.worths import signed
 from rules.akropolis.forms import refill_from
 from rules.akropolis.game import AKROPOLIS
 from rules.akropolis.grid import AROUND, at_of, cell_at
+from rules.akropolis.scoring import lines
 from rules.akropolis.state import Action, City, End, Fill, State, Turn
-from rules.words import Phrase, say
+from rules.akropolis.survey import survey
+from rules.game import Allowed
+from rules.words import SILENCE, Phrase, say
 
 At = tuple[int, int, int]
 DIRECTIONS = tuple(zip(("N", "NE", "SE", "S", "SW", "NW"), AROUND, strict=True))
@@ -119,8 +122,9 @@ def _laid(state: State, take: int, face: str, seen: Turn | None, hearing: Hearin
     )
     hearing.note(at_words(cell))
     turned = [_turned(cell, n) for n in range(len(AROUND))]
+    now = _points(state, state.seat)
     answers = [
-        Answer(at, say("{}: {}", name, at_words(at[1])), live(AKROPOLIS, state, Turn(take, face, at, level)))
+        Answer(at, say("{}: {}", name, at_words(at[1])), _worth(state, Turn(take, face, at, level), now))
         for at, (name, _) in zip(turned, DIRECTIONS, strict=True)
     ]
     usual = [answer for answer in answers if answer.value in ats]
@@ -129,6 +133,20 @@ def _laid(state: State, take: int, face: str, seen: Turn | None, hearing: Hearin
     else:
         like_at = [seen.at] if seen is not None else []
     return (yield from hearing.choose(say("and the {} beside it?", second), usual, like_at, answers)), level
+
+
+def _points(state: State, seat: int) -> int:
+    """What a city is worth now, by this table's settings."""
+    city, table = state.cities[seat], state.table
+    return sum(line.points for line in lines(survey(city, table.edition.stars), city.stones, table.settings))
+
+
+def _worth(state: State, turn: Turn, now: int) -> Phrase:
+    """By how much the live score changes; silence where the rules refuse it."""
+    verdict = AKROPOLIS.judge(state, turn)
+    if not isinstance(verdict, Allowed):
+        return SILENCE
+    return signed(_points(verdict.state, state.seat) - now)
 
 
 def _level_words(level: int) -> Phrase:

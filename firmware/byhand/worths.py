@@ -25,12 +25,3 @@ def points(game: AnyGame, state: Any, action: Any) -> Phrase:
 
 def signed(number: int) -> Phrase:
     return say("+{}", number) if number > 0 else say("{}", number)
-
-
-def live(game: AnyGame, state: Any, action: Any) -> Phrase:
-    """By how much the acting player's live score changes; silence where the rules refuse it."""
-    verdict, seat = game.judge(state, action), game.turn(state)
-    if not isinstance(verdict, Allowed) or seat is None:
-        return SILENCE
-    before, after = (game.standing(one).seats[seat].now for one in (state, verdict.state))
-    return SILENCE if before is None or after is None else signed(after - before)

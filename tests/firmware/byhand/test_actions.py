@@ -224,3 +224,28 @@ def test_all_seals_of_a_family_are_exchanged_without_telling_how_many_beforehand
     while (asked := entry.question()) is not None:
         entry.answer([str(option.words) for option in asked.options].index("that is all"))
     assert entry.action()["banner"] == {"cash": {"red": 7}}
+
+
+def test_the_live_score_of_akropolis_stands_beside_the_ways_to_lay_a_tile() -> None:
+    _, sitting = random_sitting("akropolis", 8, 2, limit=20)
+    game, state = sitting.game, sitting.state
+    action = next(game.legal(state))
+    entry = entry_for(game, state)
+    for option in followed(entry_for(game, state, seen=game.told(action)))[:-1]:
+        entry.answer(option)
+    while (asked := entry.question()) is not None and "beside it?" not in str(asked.title):
+        entry.back()
+    assert asked is not None
+    now = game.standing(state).seats[state.seat].now
+    for option, answer in enumerate(asked.options[:-1]):
+        entry.answer(option)
+        while entry.question() is not None:
+            entry.answer(0)
+        verdict = game.judge(state, game.action(entry.action()))
+        assert isinstance(verdict, Allowed)
+        after = game.standing(verdict.state).seats[state.seat].now
+        assert after is not None
+        assert now is not None
+        assert int(str(answer.worth)) == after - now
+        while entry.question() != asked:
+            entry.back()

@@ -43,15 +43,9 @@ trials: $(VENV)/.ready
 	$(BIN)/python -m tests.trials -o docs/trials.json
 
 # On a Pi the system's numpy, picamera2, gpiozero and lgpio are seen and kept; elsewhere everything is locked.
-ON_PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
-
 install:
-	$(PYTHON) -m venv $(if $(ON_PI),--system-site-packages) $(DESTDIR)$(PREFIX)
-	$(DESTDIR)$(PREFIX)/bin/python -m pip --disable-pip-version-check -q install --upgrade \
-	    -c $(if $(ON_PI),requirements-pi.lock,requirements.lock) '.[eyes,sheets]'
-	$(if $(DESTDIR),grep -Ilr '^#!$(DESTDIR)' $(DESTDIR)$(PREFIX)/bin | xargs -r sed -i '1s|$(DESTDIR)||')
-	mkdir -p $(DESTDIR)$(LINK)
-	ln -sfn $(PREFIX)/bin/umpire $(DESTDIR)$(LINK)/umpire
+	@DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' LINK='$(LINK)' PYTHON='$(PYTHON)' WATCHDOG='$(WATCHDOG)' PIP='$(WITH_PIP)' \
+	    systemd/install.sh
 
 lock: $(VENV)/.bench
 	@{ echo "# The versions Umpire is built and tested with, Python 3.11 to 3.13. 'make lock' writes this file anew."; \

@@ -101,13 +101,18 @@ def in_words(
     yield f"{game.title}, game {kept.id} of this journal: {', '.join(names)}; {len(done)} events"
     if shown and shown[0] > 1 and shown == list(range(shown[0], len(done) + 1)):
         yield f"(events 1 to {shown[0] - 1} are not shown; --entries with a larger number goes further back)"
+    told: list[str] = []
     for number in shown:
-        yield ""
-        yield from event_in_words(game, names, whole.sitting.events[number - 1], done[number - 1])
+        told += ["", *event_in_words(game, names, whole.sitting.events[number - 1], done[number - 1])]
         for side, shot in proofs[number].items():
-            yield f"   picture {side}: {shot['words'] or 'kept'} ({shot['hash'][:16]})"
+            told.append(f"   picture {side}: {shot['words'] or 'kept'} ({shot['hash'][:16]})")
+    yield from told
     if not shown:
         yield "nothing has been done yet"
     if any(seat.now is None for seat in game.standing(whole.sitting.state, False).seats):
         yield "What lies behind the screens is left out until the game is over; --purses shows it."
     yield from house_rules_in_words(whole.sitting)
+    aside = {id for step in whole.sitting.marked for id in step.set_aside}
+    named = [clause for id, clause in game.clauses.items() if id in aside or any(f"[{id}]" in line for line in told)]
+    for clause in named:
+        yield f"[{clause.id}] {clause.heading}: {clause.sentence}"

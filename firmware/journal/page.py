@@ -35,6 +35,8 @@ td.points, th.points { text-align: right }
 .note, .clause, .hash { color: #555; font-size: .85em }
 figure { display: inline-block; margin: .4em .6em 0 0; width: 47%; vertical-align: top }
 img { width: 100% }
+a { text-decoration: none }
+dt { font-weight: bold }
 .hash { overflow-wrap: anywhere }
 """
 
@@ -57,6 +59,7 @@ class _Page:
         self.names = self.game.players(self.sitting.state)
         self.tell = tell
         self.purses = purses
+        self.named: dict[str, None] = {}  # the clauses that the page names, explained at its end
 
     def say(self, pattern: Phrase) -> str:
         return escape(self.tell(pattern))
@@ -74,6 +77,7 @@ class _Page:
         yield f"<h2>{self.say(say('What was done'))}</h2>"
         for event, done in zip(self.sitting.events, self.replayed.done, strict=True):
             yield from self.event(event, done)
+        yield from self.clauses()
         last = sha(self.text[:-1].split("\n")[-1])
         sealed = say("Every line of the record fits the one before it. Its last line: {}", last)
         yield f'<p class="hash">{self.say(sealed)}</p>'
@@ -118,6 +122,7 @@ class _Page:
         yield f'<div class="event" id="event-{done.number}">\n<h3>{done.number}. {self.heading(event, done)}</h3>'
         if event["do"] not in ("undo", "redo") and first is not None:
             if first.set_aside:
+                self.named.update(dict.fromkeys(first.set_aside))
                 yield f'<p class="rule">{self.say(say("House rule: set aside {}", ", ".join(first.set_aside)))}</p>'
             yield from self.worth(first)
             for was, now in zip(done.taken_back[1:], done.added[1:], strict=False):
@@ -161,7 +166,16 @@ class _Page:
         return f"{who}: {change} {what} – {self.say(entry.why)}{where} {self.clause(entry.clause)}"
 
     def clause(self, clause: str) -> str:
-        return f'<span class="clause">[{escape(clause)}]</span>'
+        self.named[clause] = None
+        return f'<a class="clause" href="#clause-{escape(clause)}">[{escape(clause)}]</a>'
+
+    def clauses(self) -> Iterator[str]:
+        yield f"<h2>{self.say(say('Clauses'))}</h2>\n<dl>"
+        for id, clause in self.game.clauses.items():
+            if id in self.named:
+                yield f'<dt id="clause-{escape(id)}">[{escape(id)}] {self.say(say(clause.heading))}</dt>'
+                yield f"<dd>{self.say(say(clause.sentence))}</dd>"
+        yield "</dl>"
 
     def proof(self, number: int) -> Iterator[str]:
         proof = self.evening.proof(number)

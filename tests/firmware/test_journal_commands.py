@@ -17,6 +17,7 @@ from rules.saint_malo.game import SAINT_MALO
 from tests.firmware.journal.evenings import golden, killed
 from tests.rules.tables import NAMES, citizen, noble, passing, wall
 
+NAMED = ("noble", "may-not-pass")
 PICTURE = np.full((30, 40, 3), 200, np.uint8)
 
 
@@ -92,6 +93,7 @@ def test_why_tells_the_last_entries_of_the_game_played_last(folder: Path, umpire
         "6. event 1 corrected: Anke: noble on 3,3; it said citizen on 3,3",
         "   Anke: +7 vp - noble: 7 at 3,3 [noble]",
         "House rule in event 2: pass (set aside: may-not-pass)",
+        *(f"[{id}] {clause.heading}: {clause.sentence}" for id, clause in SAINT_MALO.clauses.items() if id in NAMED),
     ]
 
 

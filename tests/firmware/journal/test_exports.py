@@ -142,9 +142,15 @@ def test_a_page_shows_house_rules_corrections_notes_and_pictures_and_runs_nothin
         "Event 1 corrected: =SUM(A1): noble on 3,3 (it said: citizen on 3,3)",
         "The table notes: <script>alert(1)</script>",
         "the box’s clock said: Saturday",
+        SAINT_MALO.clauses["noble"].sentence,
+        SAINT_MALO.clauses["may-not-pass"].sentence,
         "Every line of the record fits the one before it",
     ):
         assert told in text
+    places = {"#" + (attrs.get("id") or "") for _, attrs in words.tags}
+    assert {attrs["href"] for tag, attrs in words.tags if tag == "a"} <= places, (
+        "every clause that is named is explained"
+    )
     images = [attrs["src"] for tag, attrs in words.tags if tag == "img"]
     assert len(images) == 2
     assert all(source is not None and source.startswith("data:image/jpeg;base64,") for source in images)

@@ -1,4 +1,4 @@
-"""`make install DESTDIR=...`: the tree, the same tree when it is run again, and an upgrade that keeps what is the table's.
+"""`make install DESTDIR=...`: the tree, the same when it is run again, and an upgrade that keeps what is the table's.
 
 Neither environment nor packages are made here (WITH_PIP=no), so nothing needs the network; programs that may not be
 called below a DESTDIR are put in the way and would be noticed.

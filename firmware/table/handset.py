@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from firmware.table.byhand import Telling
 from firmware.table.notices import Act, Picked, Picking, Sure, nothing
 from firmware.table.proposing import Proposed, proposed
 from rules.words import Phrase, say
@@ -12,68 +13,24 @@ from rules.words import Phrase, say
 if TYPE_CHECKING:
     from firmware.table.table import Table
 
-NOT_SET = ("settings", "edition", "options")
-
 
 def set_by_hand(table: Table) -> None:
-    """Whose value, which value, what it becomes."""
-    data = table.game.describe(table.state)
-    options: list[Picked] = []
-    for seat, name in enumerate(table.names):
-        options.append((say("{}", name), _values(table, say("{}", name), data["players"][seat], f"players.{seat}")))
-    rest = {key: value for key, value in data.items() if key not in ("players", *NOT_SET)}
-    options.append((say("the table"), _values(table, say("the table"), rest, "")))
-    table.open(Picking(table, say("Set whose value?"), options, about=say("a house rule: it stays marked")))
+    """Whose value, which value or space, what it becomes."""
+    from firmware.byhand.setting import set_for  # only a table that disagrees with its rules needs it
+
+    def told(event: Mapping[str, Any]) -> None:
+        sure_set(table, [event], no=telling.once_more)
+
+    telling = Telling(table, set_for(table.game, table.state), told)
+    telling.begin()
 
 
-def _values(table: Table, whose: Phrase, data: Mapping[str, Any], at: str) -> Act:
-    def act() -> None:
-        found = list(numbers_in(data, at))
-        options: list[Picked] = [
-            (say("{}: {}", shown, value), _number(table, path, value)) for path, shown, value in found
-        ]
-        table.open(Picking(table, whose, options))
-
-    return act
-
-
-def numbers_in(data: Any, at: str, shown: str = "") -> Iterator[tuple[str, str, int]]:
-    """Every number of a state's form, with its path and the last words of it."""
-    items = data.items() if isinstance(data, Mapping) else enumerate(data) if isinstance(data, list) else ()
-    for key, value in items:
-        path, words = f"{at}.{key}" if at else str(key), f"{shown} {key}".strip().replace("_", " ")
-        if type(value) is int:
-            yield path, words, value
-        elif isinstance(value, Mapping) and "." not in str(key):
-            yield from numbers_in(value, path, words)
-
-
-def _number(table: Table, path: str, value: int) -> Act:
-    return lambda: table.open(Setting(table, path, value))
-
-
-class Setting(Picking):
-    """A number counted up and down; confirm proposes it."""
-
-    name = "setting a value"
-
-    def __init__(self, table: Table, path: str, value: int) -> None:
-        self.path, self.was = path, value
-        low = min(0, value)
-        numbers = range(low, max(value, 0) + 100)
-        options: list[Picked] = [(say("{}", n), self._set_to(n)) for n in numbers]
-        super().__init__(table, say("{}", path.replace("_", " ")), options, value - low, say("was {}", value))
-
-    def _set_to(self, number: int) -> Act:
-        return lambda: sure_set(self.table, [{"do": "set", "at": self.path, "value": number, "clause": "by-hand"}])
-
-
-def sure_set(table: Table, events: list[dict[str, Any]], then: Act = nothing) -> None:
+def sure_set(table: Table, events: list[dict[str, Any]], then: Act = nothing, leave: Act = nothing) -> None:
     """Things set by hand are shown, with what that changes, and confirmed together."""
     lines: list[Phrase] = [say("A house rule: it stays marked.")]
     first = proposed(table, events[0])  # Trouble says why it cannot be set
     if not isinstance(first, Proposed):
-        table.say(say("This cannot stand"), first.reason, tone="refused")
+        table.say(say("This cannot stand"), first.reason, tone="refused", then=no)
         return
     lines.append(first.words)
     lines += [say("{}: {}", str(event["at"]), str(event["value"])) for event in events[1:]]
@@ -85,7 +42,7 @@ def sure_set(table: Table, events: list[dict[str, Any]], then: Act = nothing) ->
         table.home()
         then()
 
-    table.open(Sure(table, say("Set by hand?"), lines, act))
+    table.open(Sure(table, say("Set by hand?"), lines, act, leave))
 
 
 # ---- settings

@@ -10,10 +10,9 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from firmware.journal import Journal
 from rules.shelf import GAMES
 from tests.firmware.journal.card import FULL, OK, READ_FAILS, WRITE_FAILS, Card
-from tests.firmware.journal.evenings import after_a_cut, check, golden, killed, noted, with_failures
+from tests.firmware.journal.evenings import after_a_cut, check, golden, killed, noted, opened, with_failures
 
 CUTS = 300  # of each kind, over all games
 SHORT = 6  # events of the evening whose every operation fails once
@@ -54,7 +53,7 @@ def cut_short(folder: Path, game: str) -> dict[str, Any]:
             told = max(told, killed(box, game, operation=rng.randrange(1, 200)))
         else:
             told = max(told, killed(box, game, after=rng.randrange(1, max(2, events // 6))))
-        with Journal.open(box) as journal:
+        with opened(box) as journal:
             told = check(journal, game, told, events)
         evenings = evening + 1
     return {"cuts": cuts, "events": events, "evenings": evenings}
@@ -74,7 +73,7 @@ def failing(folder: Path, game: str) -> dict[str, Any]:
             told, _, times = with_failures(box, game, SHORT, card)
             troubles += times
             assert told == SHORT, f"operation {bad} failed once, and the evening did not go on"
-            with Journal.open(box) as journal:
+            with opened(box) as journal:
                 assert check(journal, game, SHORT, SHORT) == SHORT
             card.remove()
         card = Card(lambda number, _, bad=bad: READ_FAILS if number >= bad else OK, reads=True)  # type: ignore[misc]
@@ -82,7 +81,7 @@ def failing(folder: Path, game: str) -> dict[str, Any]:
         told, tried, times = with_failures(box, game, SHORT, card)
         troubles += times
         if box.is_dir():
-            with Journal.open(box) as journal:
+            with opened(box) as journal:
                 check(journal, game, told, tried)
         after.mkdir()
         after_a_cut(card.done, len(card.done), after, game, rng)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -39,6 +40,15 @@ def truth(game: str, events: int) -> Sitting:
     for event in every[:events]:
         assert isinstance(sitting.do(event), Done)
     return sitting
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Journal]:
+    """The journal as the next box finds it, on a healthy card that nobody waits for."""
+    card = Card()
+    with Journal.open(folder, card) as journal:
+        yield journal
+    card.remove()
 
 
 def taken_up(journal: Journal, header: Header) -> Evening:
@@ -92,7 +102,7 @@ def after_a_cut(ops: list[Op], at: int, folder: Path, game: str, rng: Random) ->
     told = max((op.at for op in ops[:at] if op.what == "told"), default=0)
     tried = max((op.at for op in ops[:at] if op.what == "tried"), default=0)
     header, every = golden(game)
-    with Journal.open(folder) as journal:
+    with opened(folder) as journal:
         there = check(journal, game, told, tried)
         evening = taken_up(journal, header)
         if there < len(every):

@@ -11,7 +11,7 @@ import pytest
 from firmware.journal import Journal, JournalTrouble
 from rules.shelf import GAMES
 from tests.firmware.journal.card import FULL, OK, SYNC_FAILS, WRITE_FAILS, Card, Op, Platter
-from tests.firmware.journal.evenings import after_a_cut, check, golden, killed, noted, with_failures
+from tests.firmware.journal.evenings import after_a_cut, check, golden, killed, noted, opened, with_failures
 
 GAME = "saint-malo"
 
@@ -55,7 +55,7 @@ def test_a_box_killed_in_the_middle_of_a_write_goes_on_where_it_stood(seed: int,
     told = 0
     for operation in Random(seed).sample(range(1, 120), 2):
         told = max(told, killed(tmp_path, GAME, operation=operation))
-        with Journal.open(tmp_path) as journal:
+        with opened(tmp_path) as journal:
             told = check(journal, GAME, told, told + 1)
 
 
@@ -79,7 +79,7 @@ def test_each_operation_failing_once_is_told_and_the_next_press_keeps_the_event(
         told, _, troubles = with_failures(folder, GAME, 3, card)
         assert told == 3, f"operation {bad} failed once, and the evening did not go on"
         told_of += troubles
-        with Journal.open(folder) as journal:
+        with opened(folder) as journal:
             assert check(journal, GAME, 3, 3) == 3
         card.remove()
     assert told_of > len(operations) / 3
@@ -93,7 +93,7 @@ def test_a_card_that_dies_keeps_what_was_told(tmp_path: Path) -> None:
         folder, after = tmp_path / f"dead{bad}", tmp_path / f"after{bad}"
         after.mkdir()
         told, tried, _ = with_failures(folder, GAME, 4, card)
-        with Journal.open(folder) as journal:
+        with opened(folder) as journal:
             check(journal, GAME, told, tried)
         after_a_cut(card.done, len(card.done), after, GAME, Random(bad))
         card.remove()
@@ -126,5 +126,5 @@ def test_what_was_told_as_not_kept_does_not_stand_up_again(tmp_path: Path) -> No
         after = tmp_path / f"after{seed}"
         after.mkdir()
         platter.cut(Random(seed), after)
-        with Journal.open(after) as journal:
+        with opened(after) as journal:
             assert check(journal, GAME, 1, 1) == 1

@@ -7,11 +7,14 @@ Everything but `dice_of` and `board_of` is called in the worker.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from firmware.doors.ports import Frame
-from firmware.table.readings import Difference, Reading, SeenDice, Where
+from firmware.table.readings import Reading, SeenDice, Where
 from rules.game import AnyGame
+
+if TYPE_CHECKING:  # whoever reads pictures loads what that takes
+    from firmware.referee.companion import Difference
 
 
 class Eyes(Protocol):

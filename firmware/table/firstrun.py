@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from firmware.doors.ports import BACK, BUTTONS, CONFIRM, NEXT, PREVIOUS
+from firmware.doctor.finding import BAD
+from firmware.doors.ports import BACK, BUTTONS, CONFIRM, NEXT, PREVIOUS, Locks
+from firmware.profile import ONE, OWN, Paper, Place
 from firmware.screens.views import Keys, Notice, View
 from firmware.table.looking import Looking
 from firmware.table.moment import Buttons, Does, Moment
 from firmware.table.notices import Act, Picked, Picking, Saying, nothing
 from firmware.table.readings import Where
 from rules.shelf import GAMES, game_called
-from rules.words import Phrase, say
+from rules.words import Phrase, listed, say
 
 if TYPE_CHECKING:
+    from firmware.table.eyes import Eyes
     from firmware.table.table import Table
 
 NAMED = {CONFIRM: say("confirm"), BACK: say("back"), PREVIOUS: say("previous"), NEXT: say("next")}
@@ -23,7 +26,7 @@ NAMED = {CONFIRM: say("confirm"), BACK: say("back"), PREVIOUS: say("previous"), 
 
 def first_run(table: Table) -> None:
     """One step after another; each can be left out, and all of it can be gone through again at any time."""
-    _go(table, [press_each, aim, light, looks, boards])
+    _go(table, [doctor, press_each, light, looks, boards, aim])
 
 
 def _go(table: Table, steps: list[Callable[[Table, Act], None]]) -> None:
@@ -33,6 +36,21 @@ def _go(table: Table, steps: list[Callable[[Table, Act], None]]) -> None:
     if not table.profile.guided:
         table.keep_profile(replace(table.profile, guided=True))
     table.home()
+
+
+# ---- the doctor
+def doctor(table: Table, then: Act) -> None:
+    """What a box needs, as far as it can be looked at without stopping the loop for long."""
+    if table.examine is None:
+        then()
+        return
+    lines: list[Phrase] = []
+    for finding in table.examine():
+        if finding.grade == BAD:
+            lines.append(say("{}: {} - {}", finding.what, finding.found, finding.advice))
+    if not lines:
+        lines = [say("All that can be looked at is well.")]
+    table.open(Saying(table, say("Doctor"), lines, then=then))
 
 
 # ---- the buttons
@@ -54,13 +72,16 @@ class PressEach(Moment):
         return {button: Does(NAMED[button], lambda button=button: self._heard(button)) for button in BUTTONS}  # type: ignore[misc]
 
     def view(self, keys: Keys) -> View:
-        left = [NAMED[button] for button in self.left_over]
-        return Notice(say("Press each button"), tuple(say("still: {}", words) for words in left), keys, "ask")
+        lines = [say("still: {}", NAMED[button]) for button in self.left_over]
+        if len(lines) < len(BUTTONS):
+            lines.append(say("One twice: go on without the rest."))
+        return Notice(say("Press each button"), tuple(lines), keys, "ask")
 
     def _heard(self, button: str) -> None:
-        if button in self.left_over:
+        again = button not in self.left_over  # a button that is not heard must not keep the box from going on
+        if not again:
             self.left_over.remove(button)
-        if not self.left_over:
+        if again or not self.left_over:
             self.close()
             self.then()
 
@@ -86,10 +107,17 @@ def aim(table: Table, then: Act) -> None:
 
 
 def _aimed(table: Table, found: Where, then: Act) -> None:
-    lines = [say("I see {}.", _listed(found.seen)) if found.seen else say("I see none of the places.")]
-    lines += [say("{}: {}", place, advice) for place, advice in found.missing]
+    all_there = len(found.seen) + len(found.missing)
+    lines = [say("I see {} of {}: {}", len(found.seen), all_there, listed([place_words(p) for p in found.seen]))]
+    if not found.seen:
+        lines = [say("I see none of the places; lay the markers, and look straight down on them.")]
+    lines += [say("{}: {}", place_words(place), advice) for place, advice in found.missing]
     lines += [say("{}", note) for note in found.notes]
     table.open(Aiming(table, found, tuple(lines), then))
+
+
+def place_words(place: str) -> str:
+    return {"tray": "the tray", "board": "the board", "reading": "the reading place"}.get(place, place)
 
 
 class Aiming(Saying):
@@ -99,6 +127,7 @@ class Aiming(Saying):
 
     def __init__(self, table: Table, found: Where, lines: tuple[Phrase, ...], then: Act) -> None:
         super().__init__(table, say("Where things lie"), lines, "ask" if found.missing else "plain", then)
+        self.found = found
 
     def buttons(self) -> Buttons:
         return {
@@ -107,13 +136,18 @@ class Aiming(Saying):
             "back": Does(say("look again"), self._again),
         }
 
+    def _on(self) -> None:
+        """Where things lie is kept, so that it need not be told again."""
+        profile = self.table.profile
+        for place, (first, width, height) in self.found.places.items():
+            profile = profile.with_place(place, Place(first, width, height))
+        if profile != self.table.profile and not self.table.keep_profile(profile):
+            return
+        super()._on()
+
     def _again(self) -> None:
         self.close()
         aim(self.table, self.then)
-
-
-def _listed(words: tuple[str, ...]) -> str:
-    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
 
 
 # ---- light
@@ -124,23 +158,27 @@ def light(table: Table, then: Act) -> None:
         then()
         return
 
-    def locked(locks: Any) -> None:
-        table.keep_profile(replace(table.profile, locks=locks))
-        table.say(say("Light"), say("Focus and light are kept for this table."), then=then)
+    def locked(found: tuple[Locks, Where]) -> None:
+        locks, where = found
+        paper = Paper(*where.light) if where.light else table.profile.paper
+        if table.keep_profile(replace(table.profile, locks=locks, paper=paper)):
+            lines = [say("Focus and light are kept for this table.")]
+            table.say(say("Light"), *lines, *(say("{}", note) for note in where.notes), then=then)
 
     def adjust() -> None:
-        table.open(Looking(table, lambda eyes, frame: _adjusted(table), locked))
+        table.open(Looking(table, lambda eyes, frame: _adjusted(table, eyes), locked))
 
     lines = (say("Switch on the lamp you play by, clear the table, then confirm."),)
     table.open(Saying(table, say("Light"), lines, "ask", adjust))
 
 
-def _adjusted(table: Table) -> Any:
+def _adjusted(table: Table, eyes: Eyes) -> tuple[Locks, Where]:
+    """In the worker: the camera finds its focus and light, is locked so, and paper is looked at under it."""
     camera = table.sight.camera
     assert camera is not None
     locks = camera.adjust()
     camera.lock(locks)
-    return locks
+    return locks, eyes.where(camera.frame(table.clock.now(), table.sight.wait), None, 0)
 
 
 # ---- looks
@@ -192,7 +230,6 @@ def boards(table: Table, then: Act) -> None:
     if not table.sight.sees:
         then()
         return
-    from firmware.profile import ONE, OWN
 
     def keep(how: str) -> Act:
         def act() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from firmware.table.byhand import Telling
@@ -11,7 +11,7 @@ from firmware.table.proposing import Proposed, proposed
 from rules.words import Phrase, say
 
 if TYPE_CHECKING:
-    from firmware.table.table import Table
+    from firmware.table.table import Event, Table
 
 
 def set_by_hand(table: Table) -> None:
@@ -25,7 +25,7 @@ def set_by_hand(table: Table) -> None:
     telling.begin()
 
 
-def sure_set(table: Table, events: list[dict[str, Any]], then: Act = nothing, leave: Act = nothing) -> None:
+def sure_set(table: Table, events: Sequence[Event], then: Act = nothing, no: Act = nothing) -> None:
     """Things set by hand are shown, with what that changes, and confirmed together."""
     lines: list[Phrase] = [say("A house rule: it stays marked.")]
     first = proposed(table, events[0])  # Trouble says why it cannot be set
@@ -42,7 +42,7 @@ def sure_set(table: Table, events: list[dict[str, Any]], then: Act = nothing, le
         table.home()
         then()
 
-    table.open(Sure(table, say("Set by hand?"), lines, act, leave))
+    table.open(Sure(table, say("Set by hand?"), lines, act, no))
 
 
 # ---- settings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from firmware.doors.ports import Picture
@@ -61,3 +61,35 @@ class Journal(Protocol):
     def reopen(self, id: Any) -> Evening: ...
 
     def unfinished(self) -> Kept | None: ...
+
+    def close(self) -> None: ...
+
+
+class OpenedLate:
+    """A journal that is opened when it is first needed. While the disk does not let it be, each attempt says why."""
+
+    def __init__(self, opener: Callable[[], Journal]) -> None:
+        self._opener = opener
+        self._journal: Journal | None = None
+
+    def games(self) -> tuple[Kept, ...]:
+        return self._opened().games()
+
+    def begin(self, header: Mapping[str, Any]) -> Evening:
+        return self._opened().begin(header)
+
+    def reopen(self, id: Any) -> Evening:
+        return self._opened().reopen(id)
+
+    def unfinished(self) -> Kept | None:
+        return self._opened().unfinished()
+
+    def close(self) -> None:
+        journal, self._journal = self._journal, None
+        if journal is not None:
+            journal.close()
+
+    def _opened(self) -> Journal:
+        if self._journal is None:
+            self._journal = self._opener()
+        return self._journal

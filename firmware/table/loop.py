@@ -44,8 +44,8 @@ class TableLoop:
         log: Callable[[str], None] = complain,
     ) -> None:
         self.doors, self.settings, self.feed, self.log = doors, settings, feed, log
-        words = Catalogue({"en": "english", "de": "german"}[settings.language])
-        self.glass = Glass(doors.panel, doors.clock, settings.burn_in, words, log)
+        words = Catalogue(settings.language)
+        self.glass = Glass(doors.panel, doors.clock, settings.burn_in, words)
         self.table = Table(
             journal,
             sight,
@@ -176,11 +176,10 @@ class TableLoop:
                 self.doors.lights = None
 
     def _sound(self, what: str) -> None:
-        sounder, loudness = self.doors.sounder, self.settings.sound.loudness
-        if sounder is None or loudness == "off" or (loudness == "some" and what in ("press", "allowed")):
+        if self.doors.sounder is None:
             return
         try:
-            sounder.sound(what)
+            self.doors.sounder.sound(what)
         except (DoorTrouble, OSError) as trouble:
             self.log(f"the sounder fails: {trouble}")
             self.doors.sounder = None

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from firmware.table.handset import sure_set
 from firmware.table.looking import Looking
 from firmware.table.notices import Picked, Picking, Saying
-from firmware.table.readings import Difference
 from rules.words import Phrase, say
 
 if TYPE_CHECKING:
+    from firmware.referee.companion import Difference
     from firmware.table.table import Table
 
 

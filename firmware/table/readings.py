@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
-from firmware.referee.companion import Difference
 from rules.words import SILENCE, Phrase
+
+if TYPE_CHECKING:  # whoever reads pictures loads what that takes
+    pass
 
 MOVE, NOTHING, NOT_ALLOWED, ASK = "move", "nothing", "not_allowed", "ask"
 Face = Any  # a die as the rules' JSON form has it: "log", [6, "R"], "white"
@@ -15,14 +17,11 @@ Face = Any  # a die as the rules' JSON form has it: "log", [6, "R"], "white"
 
 @dataclass(frozen=True)
 class SeenDie:
-    """What a die may show, the likeliest first; more than one when it is not sure."""
+    """What a die may show, the likeliest first."""
 
     faces: tuple[Face, ...]
-    where: str = ""  # in words: "left, back"
-
-    @property
-    def sure(self) -> bool:
-        return len(self.faces) == 1
+    sure: bool = True
+    where: str = ""  # in words: "top left"
 
 
 @dataclass(frozen=True)
@@ -52,6 +51,5 @@ class Where:
     seen: tuple[str, ...] = ()
     missing: tuple[tuple[str, str], ...] = ()  # a place, and advice
     notes: tuple[str, ...] = ()  # the light has changed, the picture is not sharp
-
-
-__all__ = ["ASK", "MOVE", "NOTHING", "NOT_ALLOWED", "Difference", "Face", "Reading", "SeenDice", "SeenDie", "Where"]
+    places: Mapping[str, tuple[int, float, float]] = field(default_factory=dict)  # first marker, width, height
+    light: tuple[tuple[float, float, float], float] | None = None  # white paper, and how wide an edge is in mm

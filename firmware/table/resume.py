@@ -22,10 +22,11 @@ class Start(Picking):
     name = "start"
 
     def __init__(self, table: Table) -> None:
-        options: list[Picked] = [(say("new game"), lambda: _new_game(table))]
-        if table.journal.games():
-            options.append((say("games that were kept"), lambda: games(table)))
-        options.append((say("set up this table"), lambda: _set_up(table)))
+        options: list[Picked] = [
+            (say("new game"), lambda: _new_game(table)),
+            (say("games that were kept"), lambda: games(table)),
+            (say("set up this table"), lambda: _set_up(table)),
+        ]
         if table.sight.eyes is not None:
             options.append((say("where things lie"), lambda: _where(table)))
         super().__init__(table, say("Umpire"), options, about=table.sight.why_not, stay=True)

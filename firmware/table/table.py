@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from firmware.doors.ports import Clock, Frame
 from firmware.profile import Profile, save_profile
@@ -19,6 +19,9 @@ from rules.game import AnyGame, Refused
 from rules.sitting import Done, Sitting
 from rules.trouble import Trouble
 from rules.words import SILENCE, Phrase, say
+
+if TYPE_CHECKING:
+    from firmware.doctor.finding import Finding
 
 Event = Mapping[str, Any]
 Base = Callable[["Table"], Moment]
@@ -61,6 +64,7 @@ class Table:
         self.open_purses = False
         self.helping = False
         self.moments: list[Moment] = []
+        self.examine: Callable[[], Iterator[Finding]] | None = None  # the doctor, where there is a box to look at
 
     # ---- the evening
     @property

@@ -48,7 +48,7 @@ class Seat:
         self.settings = settings_in(folder, **settings)
         self.journal = Journal.open(self.settings.folders.games)
         self.worker = AtOnce()
-        self.sight = Sight(self.worker, self.clock, camera, eyes)
+        self.sight = Sight(self.worker, self.clock, camera, eyes)  # as the box does, but with eyes of our choice
         self.logged: list[str] = []
         self.loop = TableLoop(self.doors, self.journal, self.sight, self.settings, profile, log=self.logged.append)
         self.table = self.loop.table

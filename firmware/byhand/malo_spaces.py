@@ -45,6 +45,35 @@ def together(one: int, other: int) -> bool:
     return any(one in section and other in section for section in SECTION)
 
 
+def several(
+    hearing: Hearing,
+    title: Phrase,
+    count: int,
+    offered: Callable[[Sequence[int]], list[int]],
+    seen: Sequence[str],
+    by_side: bool = False,
+) -> Steps[tuple[str, ...]]:
+    """Several spaces, one after another in any order; named from the top on."""
+    at: list[int] = []
+    for number in range(1, count + 1):
+        left = [name for name in seen if name not in named(at)]
+        words = Phrase(title.pattern, (number, count))
+        at.append(
+            (
+                yield from space(
+                    hearing,
+                    words,
+                    [] if hearing.free else offered(at),
+                    left,
+                    by_side=by_side,
+                    near=at if by_side else (),
+                )
+            )
+        )
+        hearing.note(say("{}", PLACES[at[-1]]))
+    return named(at)
+
+
 def by_row(spaces: Sequence[int], worth: Worth = no_worth) -> list[Kind[int]]:
     """Spaces row by row, from the top down."""
     kinds = []

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from firmware.byhand.asking import Answer, Hearing, Steps, joined, words_of
 from firmware.byhand.dice import dice
-from firmware.byhand.malo_spaces import (
-    crates_next,
-    free_outside,
-    free_spaces,
-    houses_next,
-    most_crates,
-    most_houses,
-    named,
-    space,
-)
-from firmware.byhand.worths import points, signed
-from rules.saint_malo.city import EMPTY, PERSON_LETTER, PLACES, WALL, around, put, standing_walls
+from firmware.byhand.malo_persons import bonus_persons, person_comes
+from firmware.byhand.malo_spaces import crates_next, free_outside, free_spaces, most_crates, several, space
+from firmware.byhand.worths import points
+from rules.saint_malo.city import EMPTY, PLACES
 from rules.saint_malo.game import SAINT_MALO
 from rules.saint_malo.judge import scorable
 from rules.saint_malo.state import DICE, FACES, LEVEL, SWORDS, SYMBOLS, Action, Attack, Bonus, City, End, State, Turn
-from rules.words import SILENCE, Phrase, say
+from rules.words import Phrase, say
 
 NO_ACTION = Turn(("log",) * DICE, "")
-MOST_HOUSES = 3
 NOTHING = say("pass: add nothing")
 Dice = tuple[str, ...]
 
@@ -102,8 +93,9 @@ def _turn(state: State, told: Mapping[str, Any], seen: Turn, hearing: Hearing) -
     shown = thrown.count(symbol) + len(turned)
     begun = Turn(thrown, symbol, None, turned)
     if symbol == "head":
+        like = Bonus(seen.person or "", seen.cells, seen.houses, seen.used)
         worth = partial(_worth_of_person, state, begun)
-        bonus = yield from _person(state, city.cells, city.logs, shown, _of_turn(seen), worth, hearing)
+        bonus = yield from person_comes(state, city.cells, city.logs, shown, like, worth, hearing)
         return begun._replace(used=bonus.used, cells=bonus.cells, person=bonus.person, houses=bonus.houses)
     through_old = table.settings["crates_connect"] == "any"
     room = {"crate": most_crates(through_old, city.cells), "wall": len(free_outside(city.cells, ()))}
@@ -121,12 +113,12 @@ def _turn(state: State, told: Mapping[str, Any], seen: Turn, hearing: Hearing) -
         count = yield from hearing.number(say("spaces filled"), 0, DICE, [len(seen.cells)], used)
     if symbol == "crate":
         offered = partial(crates_next, through_old, city.cells, count)
-        cells = yield from _spaces(hearing, say("crate {} of {}"), count, offered, seen.cells)
+        cells = yield from several(hearing, say("crate {} of {}"), count, offered, seen.cells)
         return begun._replace(cells=cells)
     offered = partial(free_outside, city.cells)
-    cells = yield from _spaces(hearing, say("wall {} of {}"), count, offered, seen.cells, by_side=True)
-    bonus_persons = yield from _bonuses(state, city, cells, seen, hearing)
-    return begun._replace(cells=cells, bonus=bonus_persons)
+    cells = yield from several(hearing, say("wall {} of {}"), count, offered, seen.cells, by_side=True)
+    before = None if seen is NO_ACTION else seen.bonus
+    return begun._replace(cells=cells, bonus=(yield from bonus_persons(state, city, cells, before, hearing)))
 
 
 def _symbol(
@@ -216,127 +208,9 @@ def _used(shown: int, symbol: str, seen: Turn, hearing: Hearing, delivered: int 
     return used
 
 
-def _spaces(
-    hearing: Hearing,
-    title: Phrase,
-    count: int,
-    offered: Callable[[Sequence[int]], list[int]],
-    seen: Sequence[str],
-    by_side: bool = False,
-) -> Steps[tuple[str, ...]]:
-    """Several spaces, one after another in any order; named from the top on."""
-    at: list[int] = []
-    for number in range(1, count + 1):
-        left = [name for name in seen if name not in named(at)]
-        words = Phrase(title.pattern, (number, count))
-        at.append(
-            (
-                yield from space(
-                    hearing,
-                    words,
-                    [] if hearing.free else offered(at),
-                    left,
-                    by_side=by_side,
-                    near=at if by_side else (),
-                )
-            )
-        )
-        hearing.note(say("{}", PLACES[at[-1]]))
-    return named(at)
-
-
-def _of_turn(seen: Turn) -> Bonus:
-    return Bonus(seen.person or "", seen.cells, seen.houses, seen.used)
-
-
-NOBODY = Bonus("", ())
-
-
-def _person(
-    state: State,
-    cells: str,
-    logs: int,
-    most: int,
-    seen: Bonus,
-    worth: Callable[[str, int], Phrase],
-    hearing: Hearing,
-) -> Steps[Bonus]:
-    """Who comes, where he stands, and what an architect builds."""
-    table = state.table
-    able = [person for person, level in reversed(LEVEL.items()) if level <= most]
-    every = [Answer(person, words_of(person), say("heads {}", level)) for person, level in LEVEL.items()]
-    usual = [Answer(person, words_of(person), say("heads {}", LEVEL[person])) for person in able]
-    person = yield from hearing.choose(say("who comes?"), usual, [seen.person], every)
-    hearing.note(words_of(person))
-    used = LEVEL[person]
-    if hearing.free:
-        used = yield from hearing.number(say("heads used"), 0, DICE, _some(seen.used), LEVEL[person])
-    at = yield from space(hearing, say("where?"), free_spaces(cells), seen.cells, partial(worth, person))
-    if person != "architect":
-        return Bonus(person, (PLACES[at],), (), used)
-    hearing.note(say("{}", PLACES[at]))
-    after = put(cells, PERSON_LETTER[person], at)
-    near = around(table.edition.across_towers).get(at, ())
-    low = 0 if table.settings["idle_architect"] is True else 1
-    count = yield from hearing.choose(
-        say("how many houses?"),
-        [
-            Answer(n, say("{}", n), signed(3 * n))
-            for n in range(low, min(MOST_HOUSES, logs, most_houses(after, near)) + 1)
-        ],
-        [len(seen.houses)],
-        [Answer(n, say("{}", n)) for n in range(MOST_HOUSES + 3)],
-    )
-    houses = yield from _spaces(
-        hearing, say("house {} of {}"), count, partial(houses_next, after, near, count), seen.houses
-    )
-    return Bonus(person, (PLACES[at],), houses, used)
+def asks(state: State) -> bool:
+    return not state.over
 
 
 def _worth_of_person(state: State, begun: Turn, person: str, at: int) -> Phrase:
     return points(SAINT_MALO, state, begun._replace(used=LEVEL[person], cells=(PLACES[at],), person=person))
-
-
-def _comes(state: State, level: int, earned: bool, wanted: bool, hearing: Hearing) -> Steps[bool]:
-    """Does the person come whom a completed wall brings?"""
-    if hearing.free or state.table.settings["bonus_person"] == "may":
-        return (yield from hearing.yes(say("does the wall bring a person?"), (wanted,), usual=earned))
-    comes = [Answer(True, say("a person comes"), say("level {}", level))]
-    return (
-        yield from hearing.choose(say("the wall is complete"), comes, (wanted,), [Answer(False, say("nobody comes"))])
-    )
-
-
-def _no_worth(_person: str, _at: int) -> Phrase:
-    return SILENCE
-
-
-def _bonuses(
-    state: State, city: City, walls: tuple[str, ...], seen: Turn, hearing: Hearing
-) -> Steps[tuple[Bonus, ...]]:
-    """The persons that the walls just completed bring, the higher levels first."""
-    rewards, edition = [], state.table.edition
-    cells = put(city.cells, WALL, *[PLACES.index(name) for name in walls])
-    for section in standing_walls(cells):
-        if section not in standing_walls(city.cells) and edition.rewards[section].kind == "person":
-            rewards.append(edition.rewards[section].amount)
-    logs, came = city.logs, list[Bonus]()
-    levels = sorted(rewards, reverse=True)
-    while EMPTY in cells and (hearing.free or len(came) < len(levels)):
-        number = len(came)
-        level = levels[number] if number < len(levels) else DICE
-        like = seen.bonus[number] if number < len(seen.bonus) else NOBODY
-        wanted = like is not NOBODY if seen is not NO_ACTION else number < len(levels)
-        if not (yield from _comes(state, level, number < len(levels), wanted, hearing)):
-            break
-        bonus = yield from _person(state, cells, logs, level, like, _no_worth, hearing)
-        came.append(bonus)
-        hearing.note(say("{}", bonus.cells[0]))
-        cells = put(cells, PERSON_LETTER[bonus.person], PLACES.index(bonus.cells[0]))
-        cells = put(cells, "h", *[PLACES.index(name) for name in bonus.houses])
-        logs -= len(bonus.houses)
-    return tuple(came)
-
-
-def asks(state: State) -> bool:
-    return not state.over

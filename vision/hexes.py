@@ -200,6 +200,7 @@ class HexLooks:
         own = [tones[names == kind] for kind in self.kinds]
         self._tone = np.array([np.median(t, axis=0) for t in own])
         self._tone_spread = np.array([np.maximum(t.std(axis=0), TONES) for t in own])
+        self.least_contrast = 0.5 * float(np.exp(self._tone[:, 3].min()))
         self._examples = spun(rings)
         self._of = names
         alike = agreeing(self._examples, self._examples)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import product
 from typing import Any
 
-import numpy as np
-
+from firmware.referee.akropolis_faces import SURE, likely_faces
 from firmware.referee.ruling import Look
 from rules.akropolis.edition import DEFAULT, FACES
 from vision.hexes import HexLooks, sheet_of, spec_of
@@ -16,10 +14,6 @@ from vision.markers import Image
 from vision.satchel import Satchel
 from vision.surface import find_surfaces
 from vision.tiles import Found, Tile, TileFinder
-
-SOFT = 40.0  # differences of fits by which one kind is likelier than another, a power of e
-UNHEARD = 0.02  # how much rarer a face is that no tile of the usual edition has than one that a single tile has
-SURE = 0.97  # a tile is told from here on
 
 
 class AkropolisSiteReader:
@@ -39,20 +33,9 @@ class AkropolisSiteReader:
         return AkropolisSite(self, first if isinstance(first, int) else None)
 
     def face(self, tile: Tile) -> tuple[str, float]:
-        """The likeliest face of a whole tile and how likely it is, by its looks and by how many tiles have it."""
-        kinds = self.looks.kinds
-        weights: dict[str, float] = {}
-        chances = []
-        for one in tile.hexes:
-            fits = np.array(one.fits)
-            chances.append(np.exp((fits.min() - fits) / SOFT))
-        for a, b, c in product(range(len(kinds)), repeat=3):
-            face = FACES.get(kinds[a] + kinds[b] + kinds[c], "")
-            looks = float(chances[0][a] * chances[1][b] * chances[2][c])
-            if looks > 1e-9:
-                weights[face] = weights.get(face, 0.0) + looks * max(self.copies[face], UNHEARD)
-        best = max(weights, key=weights.__getitem__)
-        return best, weights[best] / sum(weights.values())
+        """The likeliest face of a whole tile and its chance."""
+        name, chance = likely_faces(self.looks.kinds, tile.hexes, self.copies)[0]
+        return FACES[name], chance
 
 
 class AkropolisSite:

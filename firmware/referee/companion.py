@@ -59,6 +59,7 @@ class Reader(Protocol):
 READERS: dict[str, tuple[str, str]] = {
     "malo_city": ("firmware.referee.malo_city", "MaloCityReader"),
     "king_row": ("firmware.referee.king_row", "KingRowReader"),
+    "akropolis_city": ("firmware.referee.akropolis_city", "AkropolisCityReader"),
     "akropolis_site": ("firmware.referee.akropolis_site", "AkropolisSiteReader"),
 }
 

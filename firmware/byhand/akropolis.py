@@ -58,7 +58,7 @@ def _turn(
     if state.table.alone:
         take = 0
         face = yield from tile(hearing, say("the tile"), state.unseen, "" if seen is None else seen.face)
-    elif told.get("take"):
+    elif 0 < (told.get("take") or 0) <= len(state.site):
         take, face = told["take"], state.site[told["take"] - 1]
     else:
         like: Sequence[int] = ()

@@ -46,7 +46,8 @@ def given(state: State, seen: Mapping[str, Any], read: bool, hearing: Hearing) -
 
 def turn(state: State, told: Mapping[str, Any], seen: Action | None, hearing: Hearing) -> Steps[Mapping[str, Any]]:
     like = seen or NO_ACTION
-    kind = yield from _kind(like, hearing)
+    # A card told as taken belongs to a building; whoever placed something else tells what he took anew.
+    kind = BUILD if told.get("draw") else (yield from _kind(like, hearing))
     if kind == BUILD:
         action, done = yield from _building(state, told, like, hearing)
     elif kind == WORKERS:

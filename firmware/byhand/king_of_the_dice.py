@@ -35,7 +35,7 @@ def asks(state: State) -> bool:
 
 def given(state: State, seen: Mapping[str, Any], read: bool, hearing: Hearing) -> Steps[dict[str, Any]]:
     """Dice, how many rolls, and whom a dragon goes to if they fulfil one."""
-    looked = roll_from(seen["dice"], "“dice”") if seen.get("dice") else ()
+    looked = roll_from(seen["dice"], "“dice”") if len(seen.get("dice") or ()) == DICE else ()
     roll = yield from _dice(hearing, looked, read)
     rolls = yield from _rolls(state, _some(seen.get("rolls")), hearing)
     told = {"dice": roll_told(roll), "rolls": rolls}

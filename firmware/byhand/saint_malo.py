@@ -86,11 +86,12 @@ def _turn(state: State, told: Mapping[str, Any], seen: Turn, hearing: Hearing) -
         thrown = yield from _dice(hearing, seen.dice if seen is not NO_ACTION else ())
     symbol = yield from _symbol(table.settings["pass"] == "always", city, thrown, told, seen, hearing)
     if symbol is None:
-        return Turn(thrown, None)
+        return Turn(thrown, None, rotated=told.get("rotated") or ())  # who passes turns none: the judge says so
     hearing.note(words_of(symbol))
     turned = yield from _turned(city, thrown, symbol, told, seen, hearing)
-    city = city._replace(coins=city.coins - 2 * len(turned))
-    shown = thrown.count(symbol) + len(turned)
+    many = turned if isinstance(turned, int) else len(turned)
+    city = city._replace(coins=city.coins - 2 * many)
+    shown = thrown.count(symbol) + many
     begun = Turn(thrown, symbol, None, turned)
     if symbol == "head":
         like = Bonus(seen.person or "", seen.cells, seen.houses, seen.used)
@@ -147,8 +148,8 @@ def _symbol(
 
 def _turned(
     city: City, thrown: Dice, symbol: str, told: Mapping[str, Any], seen: Turn, hearing: Hearing
-) -> Steps[tuple[int, ...]]:
-    """The dice turned, by their places."""
+) -> Steps[tuple[int, ...] | int]:
+    """The dice turned, by their places; by their number alone where so many cannot be, and the judge will say so."""
     shown = thrown.count(symbol)
     others = [i for i, face in enumerate(thrown) if face not in (symbol, SWORDS)]
     most = min(len(others), city.coins // 2)
@@ -163,7 +164,8 @@ def _turned(
             count = yield from hearing.choose(say("dice turned"), usual, [len(was)], every)
         else:
             count = 0
-    count = min(count, len(others))
+    if count > len(others):
+        return int(count)
     turned: list[int] = []
     while len(turned) < count:
         # In ascending order, and as many are kept back as are still needed: each choice of dice comes once.

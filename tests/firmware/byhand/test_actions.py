@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from firmware.byhand.actions import entry_for, given_for
 from firmware.byhand.entry import Entry
 from rules.game import Allowed, Refused
+from rules.settings import Settings
 from rules.shelf import GAMES, game_called
 from rules.sitting import Done, Sitting
 from tests.firmware.byhand.ways import answered, followed, known, legal_few, told_evening, wandered, way_to
@@ -147,6 +148,50 @@ def test_the_dice_that_were_read_are_put_before_the_table_at_once() -> None:
     assert [str(option.words) for option in asked.options][:2] == ["yes, so they lie", "die 1: head"]
     followed(entry)
     assert entry.action() == {"dice": ["head", "log", "log", "wall", "cross"], "rotated": 0, "logs": None}
+
+
+@pytest.mark.parametrize(
+    ("symbol", "clause"), [("wall", "swords-rotated"), ("cross", "swords-rotated"), (None, "superfluous")]
+)
+def test_dice_told_as_turned_are_never_forgotten(symbol: str | None, clause: str) -> None:
+    """The table said that three dice were turned; what cannot be is refused, not made to fit."""
+    game = game_called("saint-malo")
+    state = game.with_settings(game.set_up(["Anke", "Stefan"]), Settings(game.settings, {"pass": "always"}))
+    given = {"dice": ["wall", "cross", "cross", "swords", "swords"], "rotated": 3}
+    entry = entry_for(game, state, given)
+    asked = entry.question()
+    assert asked is not None
+    if symbol not in (words := [str(option.words) for option in asked.options]):
+        entry.answer(words.index("something else..."))
+        asked = entry.question()
+        assert asked is not None
+        words = [str(option.words) for option in asked.options]
+    entry.answer(words.index(symbol or "pass: add nothing"))
+    followed(entry)
+    verdict = game.judge(state, game.action(entry.action()))
+    assert isinstance(verdict, Refused)
+    assert verdict.clause == clause
+
+
+def test_a_card_told_as_taken_goes_with_a_building() -> None:
+    game = game_called("arkadia")
+    state = game.set_up(["Ada", "Bo"])
+    asked = entry_for(game, state, {"draw": {"from": "deck"}, "banner": None}).question()
+    assert asked is not None
+    assert str(asked.title) == "which building?"
+    without = entry_for(game, state, {"draw": None, "banner": None})
+    wandered(without, Random(1))
+    assert "draw" not in without.action()
+    assert "banner" not in without.action()
+
+
+def test_a_picture_with_too_few_dice_leaves_them_to_be_told() -> None:
+    _, sitting = random_sitting("king-of-the-dice", 2, 2, limit=0)
+    entry = given_for(sitting.game, sitting.state, {"dice": [[6, "R"], [1, "B"]]})
+    assert entry is not None
+    asked = entry.question()
+    assert asked is not None
+    assert str(asked.title) == "die 1 of 6"
 
 
 def test_a_turn_that_needs_no_dice_asks_for_none() -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 from firmware.doors.ports import BUTTONS, ButtonTrouble, Clock, Edge
@@ -32,9 +33,12 @@ QUIET = {"off": frozenset(TUNES), "some": frozenset({"press", "allowed"}), "all"
 
 
 def real_pins(run_folder: Path) -> Any:
-    """lgpio's pins, and no others by way of a warning. It writes a small file where LG_WD says."""
+    """lgpio's pins, and no others by way of a warning. It writes a small file where LG_WD says: in the runtime folder,
+    or, while the unit does not run and there is none (the doctor), with the machine's other passing files.
+    """
     try:
-        os.environ.setdefault("LG_WD", str(run_folder))
+        usable = run_folder.is_dir() and os.access(run_folder, os.W_OK)
+        os.environ.setdefault("LG_WD", str(run_folder) if usable else gettempdir())
         from gpiozero.pins.lgpio import LGPIOFactory
 
         return LGPIOFactory()

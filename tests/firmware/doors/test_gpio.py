@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import gettempdir
 from types import ModuleType
 from typing import Any
 
@@ -120,6 +121,10 @@ def test_lgpio_that_fails_is_no_silent_fall_back(tmp_path: Path, monkeypatch: py
     with pytest.raises(ButtonTrouble, match="can not open gpiochip"):
         real_pins(tmp_path)
     assert seen["LG_WD"] == str(tmp_path)
+    del os.environ["LG_WD"]
+    with pytest.raises(ButtonTrouble, match="can not open gpiochip"):
+        real_pins(tmp_path / "not there")
+    assert seen["LG_WD"] == gettempdir()
 
 
 class Buzzer:

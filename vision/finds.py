@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import hypot
 
@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.laying import SLANTED, WINDOW, Laid, Stencil, lay, lay_roughly
 from vision.placing import Matrix, Placing
-from vision.search import MORE, Hit, Stencils, look_for, places
+from vision.search import MORE, Guess, Hit, Spot, Stencils, around, look_for, places, spots
 from vision.tray import FINE, Floats, Tray
 
 COARSE = 0.45  # a place less like every face than this shows none
@@ -19,7 +19,10 @@ PLAINLY = 0.85  # where one as alike as this lies nothing else is looked for
 HOPELESS = 0.25  # a face so much less alike at the first look is not laid
 NOTHING = 0.6  # what is less alike is not worth measuring further
 EXACTLY = 3  # so many are laid exactly
+BEHIND = 0.15  # but not one that is so much less alike when laid roughly: it will not catch up
+ABOUT = 2  # so many are tried turned about, where none lies plainly
 LIKELY = 5  # so many faces are laid roughly on each place
+MISSED, NEARLY = 3, 3  # so many places that no face explains are looked at, so many mm around their middles
 SHARP = 40.0  # how much more likely a face is for being more alike: 40 is e to the fourth for a tenth
 BRIGHTER = 0.22  # how far a face's brightness usually is from what was taught, as a logarithm
 STARKER = 0.35  # and its contrast
@@ -95,6 +98,7 @@ def find_faces(tray: Tray, faces: Faces, most: int, dice: int = 99) -> list[Find
             break
         if not any(find.likeness > PLAINLY and _apart(hit, find) < APART * 0.8 for find in finds):
             finds.append(_closely(tray, faces, hit, size))
+    finds += _overlooked(tray, faces, size, [find for find in finds if find.likeness > PLAINLY], dice)
     finds.sort(key=lambda find: -find.weight)
     kept: list[Find] = []
     for find in finds:
@@ -103,33 +107,71 @@ def find_faces(tray: Tray, faces: Faces, most: int, dice: int = 99) -> list[Find
     return kept
 
 
-def _apart(hit: Hit, find: Find) -> float:
+def _overlooked(tray: Tray, faces: Faces, size: float, plain: Sequence[Find], dice: int) -> list[Find]:
+    """Faces where there is much to see that no face explains, though from afar it is like none: fine lines vanish."""
+    if len(plain) >= dice:
+        return []
+    found: list[Find] = []
+    for spot in spots(tray, size, len(plain) + MISSED, APART * 0.8):
+        if all(_apart(spot, find) > APART * 0.8 for find in [*plain, *found]):
+            for hit in look_for(tray, faces.at_size(size), around(tray, [spot], NEARLY), 0.0)[:1]:
+                find = _closely(tray, faces, hit, size, all_faces=True)
+                if find.likeness > PLAINLY:
+                    found.append(find)
+    return found
+
+
+def _apart(hit: Hit | Spot, find: Find) -> float:
     """How far a hit lies from a find, in sizes."""
     return hypot(hit.x - find.placing.x, hit.y - find.placing.y) / find.placing.size
 
 
-def _closely(tray: Tray, faces: Faces, hit: Hit, size: float) -> Find:
+@dataclass(frozen=True)
+class _Try:
+    """A face laid on a place: how much speaks for it, and how odd its brightness and contrast are."""
+
+    worth: float
+    odd: float
+    laid: Laid
+    face: int
+
+
+def _closely(tray: Tray, faces: Faces, hit: Hit, size: float, all_faces: bool = False) -> Find:
     guesses = [guess for guess in hit.guesses[:LIKELY] if guess.likeness > hit.likeness - HOPELESS]
+    if all_faces:
+        guesses = list(hit.guesses)
+    tries = _tried(tray, faces, hit, size, guesses)
+    if tries[0].laid.likeness < PLAINLY:  # a print may look like itself turned about, from afar
+        turned = [replace(guess, turn=guess.turn + turn) for guess in guesses[:ABOUT] for turn in (90, 180, 270)]
+        tries = _tried(tray, faces, hit, size, turned, tries)
+    best = slanted = tries[0].laid
+    if best.likeness > NOTHING:
+        slanted = lay(tray.fine, FINE, faces.stencils[tries[0].face], best.matrix, SLANTED, rough=False)
+    ranking = [(one.face, one.worth) for one in tries]
+    tried = {one.face for one in tries}
+    ranking += [(guess.face, SHARP * (guess.likeness - 0.3)) for guess in hit.guesses if guess.face not in tried]
+    return Find(best, tuple(ranking), slanted, tries[0].odd)
+
+
+def _tried(
+    tray: Tray, faces: Faces, hit: Hit, size: float, guesses: Sequence[Guess], before: Sequence[_Try] = ()
+) -> list[_Try]:
+    """The guesses laid, the likeliest exactly; of each face the best, with those tried before."""
     rough = []
     for guess in guesses:
         start: Matrix = Placing(hit.x, hit.y, guess.turn, size).matrix()
         rough.append((lay_roughly(tray.fine, FINE, faces.stencils[guess.face], start), guess.face))
     rough.sort(key=lambda one: -one[0].likeness)
-    tries: list[tuple[float, float, Laid, int]] = []
+    tries = list(before)
     for number, (laid, face) in enumerate(rough):
-        if number < EXACTLY and laid.likeness > 0.4:
+        if number < EXACTLY and laid.likeness > max(0.4, rough[0][0].likeness - BEHIND):
             laid = lay(tray.fine, FINE, faces.stencils[face], laid.matrix, rough=False)
         odd = oddness(faces.stencils[face], laid.patch)
         off = off_colour(faces.stencils[face], laid.patch)
-        tries.append((SHARP * laid.likeness - odd - off, odd, laid, face))
-    tries.sort(key=lambda one: -one[0])
-    _, odd, best, face = tries[0]
-    slanted = best
-    if best.likeness > NOTHING:
-        slanted = lay(tray.fine, FINE, faces.stencils[face], best.matrix, SLANTED, rough=False)
-    ranking = [(number, value) for value, _, _, number in tries]
-    ranking += [(guess.face, SHARP * (guess.likeness - 0.3)) for guess in hit.guesses[len(guesses) :]]
-    return Find(best, tuple(ranking), slanted, odd)
+        tries.append(_Try(SHARP * laid.likeness - odd - off, odd, laid, face))
+    tries.sort(key=lambda one: -one.worth)
+    best = {one.face: one for one in reversed(tries)}
+    return [one for one in tries if best[one.face] is one]
 
 
 def oddness(stencil: Stencil, patch: Floats) -> float:

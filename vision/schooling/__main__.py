@@ -1,4 +1,4 @@
-"""`python -m vision.schooling draw | finder | reader | marks | measure`: makes pictures, trains nets, measures."""
+"""`python -m vision.schooling draw | finder | reader | posture | marks | measure`: draws, trains nets, measures."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 SEED = 7
+DRAWN = {"marks": 60000, "posture": 14000}  # drawings that these nets learn from, if nobody says otherwise
 
 
 def main() -> int:
@@ -21,13 +22,14 @@ def main() -> int:
     helps = {
         "finder": "train the finder on an album (needs the train extra)",
         "reader": "train the reader on an album (needs the train extra)",
+        "posture": "draw dice that lie, lean and are stacked into an album folder and train on them what lies flat",
         "marks": "draw marks into an album folder and train their reader on them (needs the train extra)",
     }
     for net, said in helps.items():
         lesson = tasks.add_parser(net, help=said)
         lesson.add_argument("album", type=Path)
-        if net == "marks":
-            lesson.add_argument("--count", type=int, default=60000)
+        if net in DRAWN:
+            lesson.add_argument("--count", type=int, default=DRAWN[net])
             lesson.add_argument("--hands", type=int, default=os.cpu_count() or 1)
         lesson.add_argument("--to", type=Path, default=Path(__file__).parents[1] / f"{net}.onnx")
         lesson.add_argument("--minutes", type=float, default=25)
@@ -52,6 +54,12 @@ def main() -> int:
 
         draw_marks(asked.album, asked.count, asked.seed, asked.hands)
         train_marks(asked.album, asked.to, asked.minutes, asked.seed, asked.start)
+    elif asked.task == "posture":
+        from vision.schooling.posture_school import train as train_posture
+        from vision.schooling.postures import draw as draw_postures
+
+        draw_postures(asked.album, asked.count, asked.seed, asked.hands)
+        train_posture(asked.album, asked.to, asked.minutes, asked.seed, asked.start)
     else:
         from vision.schooling.school import train
 

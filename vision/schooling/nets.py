@@ -90,3 +90,19 @@ class Marks(nn.Module):
     def forward(self, x: Tensor) -> Tensor:
         """Say the classes' logits of inks."""
         return cast(Tensor, self.mind(self.eyes(x)))
+
+
+class Posture(nn.Module):
+    """Three classes of a 56 x 56 crop with its steepness: the die lies flat, leans, stands on another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.eyes = nn.Sequential(
+            *(_layer(4, 16), _layer(16, 24, 2), Block(24)),
+            *(_layer(24, 40, 2), Block(40), _layer(40, 56, 2), Block(56)),
+        )
+        self.mind = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(56 * 49, 48), nn.ReLU(), nn.Linear(48, 3))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Say the classes' logits of evened crops, each with its steepness as a fourth colour."""
+        return cast(Tensor, self.mind(self.eyes(x)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -103,7 +104,7 @@ def any_light(rng: np.random.Generator) -> Light:
     return Light(key_way, share / max(key_way[2], 0.3) * tint, (1 - share) * np.ones(3, np.float32), tuple(lobes))
 
 
-def _cast(die: Thrown, eye: Eye, rays: Floats) -> tuple[NDArray[np.bool_], Floats, Floats, Floats]:
+def _cast(die: Thrown, eye: View, rays: Floats) -> tuple[NDArray[np.bool_], Floats, Floats, Floats]:
     """March rays to a rounded cube: which hit, how far, the point and the normal, both in the die's frame."""
     half = die.make.side / 2
     start = (((eye.place - die.centre) @ die.turn) / half)[:, None]
@@ -178,7 +179,7 @@ def _softened(field: Floats, spread: float) -> Floats:
     return np.asarray(cv2.blur(cv2.blur(field, (edge, edge)), (edge, edge)), np.float32)
 
 
-def _shadows(dice: list[Thrown], eye: Eye, light: Light, rng: np.random.Generator, size: int, face: float) -> Floats:
+def _shadows(dice: list[Thrown], eye: View, light: Light, rng: np.random.Generator, size: int, face: float) -> Floats:
     """How much of the lamp reaches each point of the table."""
     lit = np.ones((size, size), np.float32)
     for die in dice:
@@ -199,13 +200,31 @@ def _hard_shadow(rng: np.random.Generator, size: int) -> Floats:
     return _softened(shade, size * rng.uniform(0.003, 0.1))
 
 
+class View(Protocol):
+    """What a picture needs to know of a camera."""
+
+    @property
+    def place(self) -> Floats: ...
+
+    def rays(self, x: Floats, y: Floats) -> Floats: ...
+
+    def pixels(self, points: Floats) -> Floats: ...
+
+
 def picture(rng: np.random.Generator, size: int, face: float, most: int) -> tuple[Floats, list[Label]]:
     """A linear picture of size x size pixels with dice whose top face is about `face` pixels wide, and its labels."""
-    fine = size * 2
-    eye, light = any_eye(rng, fine, face * 2), any_light(rng)
+    eye, light = any_eye(rng, size * 2, face * 2), any_light(rng)
     dice = throw(rng, size / face, most)
+    return painted(rng, eye, light, dice, any_ground(rng, size * 2, face * 2), face)
+
+
+def painted(
+    rng: np.random.Generator, eye: View, light: Light, dice: list[Thrown], ground: Floats, face: float
+) -> tuple[Floats, list[Label]]:
+    """Dice on a ground as an eye sees them, half as many pixels as the ground has, and their labels."""
+    fine = ground.shape[0]
+    size = fine // 2
     rows, cols = np.mgrid[0:fine, 0:fine].astype(np.float32) + 0.5
-    ground = any_ground(rng, fine, face * 2)
     hard = _hard_shadow(rng, fine)
     lit = _shadows(dice, eye, light, rng, fine, face * 2) * hard
     contact = np.ones((fine, fine), np.float32)

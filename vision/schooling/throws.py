@@ -54,15 +54,23 @@ def _faces(rng: np.random.Generator) -> tuple[int, int, int, int, int, int]:
     return side, 7 - side, end, 7 - end, top, 7 - top
 
 
-def _stand(
-    rng: np.random.Generator, make: Make, x: float, y: float, yaw: float, cocked: bool, base: float, soft: float
+def stand(
+    rng: np.random.Generator,
+    make: Make,
+    x: float,
+    y: float,
+    yaw: float,
+    cocked: bool,
+    base: float,
+    soft: float,
+    leans: tuple[float, float] = (12, 45),
 ) -> Thrown:
     """Stand a die on the table, or lean it; on soft ground a flat die is a few degrees off."""
     turn = _about(np.array([0.0, 0.0, 1.0]), yaw)
     half = make.side / 2
     z = half + base
     if cocked:
-        way, lean = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(12, 45))
+        way, lean = rng.uniform(0, 2 * np.pi), np.radians(rng.uniform(*leans))
         turn = (_about(np.array([np.cos(way), np.sin(way), 0.0]), lean) @ turn).astype(np.float32)
         z = float(base + np.abs(turn[2]).sum() * half)
     elif soft > 0:
@@ -81,7 +89,7 @@ def _stand(
     )
 
 
-def _footprint(x: float, y: float, yaw: float, side: float) -> Floats:
+def footprint(x: float, y: float, yaw: float, side: float) -> Floats:
     return np.asarray(cv2.boxPoints(((x, y), (side, side), np.degrees(yaw))), np.float32)
 
 
@@ -116,11 +124,11 @@ def throw(rng: np.random.Generator, room: float, most: int) -> list[Thrown]:
         if dice and rng.random() < 0.02 and dice[-1].flat and dice[-1].level == 0:
             under = dice[-1]
             at = under.centre[:2] + rng.uniform(-0.3, 0.3, 2)
-            dice.append(_stand(rng, make, float(at[0]), float(at[1]), yaw, cocked, under.make.side, 0.0))
+            dice.append(stand(rng, make, float(at[0]), float(at[1]), yaw, cocked, under.make.side, 0.0))
             prints.append(prints[-1])
             continue
-        foot = _footprint(float(x), float(y), yaw, side * (1.25 if cocked and rng.random() < 0.5 else 1.0))
+        foot = footprint(float(x), float(y), yaw, side * (1.25 if cocked and rng.random() < 0.5 else 1.0))
         if all(cv2.intersectConvexConvex(foot, other)[0] <= 0.002 for other in prints):
-            dice.append(_stand(rng, make, float(x), float(y), yaw, cocked, 0.0, soft))
+            dice.append(stand(rng, make, float(x), float(y), yaw, cocked, 0.0, soft))
             prints.append(foot)
     return dice

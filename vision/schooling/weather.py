@@ -25,8 +25,8 @@ def _blur(rng: np.random.Generator, image: Floats, face: float) -> Floats:
     return image
 
 
-def photograph(rng: np.random.Generator, scene: Floats, face: float) -> Pixels:
-    """Photograph a linear scene whose dice are `face` pixels wide."""
+def photograph(rng: np.random.Generator, scene: Floats, face: float, darkest: float = 0.1) -> Pixels:
+    """Photograph a linear scene whose dice are `face` pixels wide; `darkest` is the least of its exposures."""
     size = scene.shape[0]
     image = scene * np.exp(rng.normal(0, 0.18, 3)).astype(np.float32)
     if rng.random() < 0.5:
@@ -34,7 +34,7 @@ def photograph(rng: np.random.Generator, scene: Floats, face: float) -> Pixels:
         fall = rng.normal(0, 0.6, 2)
         image = image * np.clip(1 + fall[0] * rows + fall[1] * cols, 0.3, 2)[..., None].astype(np.float32)
     bright = float(np.quantile(image, rng.uniform(0.9, 0.99))) + 1e-3
-    image = image / bright * np.float32(np.exp(rng.uniform(np.log(0.1), np.log(1.3))))
+    image = image / bright * np.float32(np.exp(rng.uniform(np.log(darkest), np.log(1.3))))
     image = _blur(rng, image, face)
     spread = rng.uniform(0, 1) ** 3 * 0.06
     image = image + rng.standard_normal(image.shape).astype(np.float32) * np.float32(spread) * np.sqrt(

@@ -62,7 +62,6 @@ def _city(page: Page) -> None:
     sheet.text(x, LINE + 22, page.words.word(page.view.game.points), soft=True)
     if sheet.large:
         page.beside(134, seat)
-        page.foot_right(134)
 
 
 __all__ = ["HEIGHT", "draw", "pages"]

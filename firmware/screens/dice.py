@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from firmware.screens.catalogue import Catalogue
 from firmware.screens.letters import HEIGHT, ICONS, width
 from firmware.screens.sheet import Sheet
@@ -25,17 +27,17 @@ def strip(sheet: Sheet, words: Catalogue, x: int, y: int, dice: tuple[str, ...],
             x = sheet.icon(x, y, face) + 3
         return x - 3
     said = [_short(words, face) for face in dice]
-    boxed = sum(width(text) + 7 for text in said) <= room + 3
+    boxed = sum(width(text) + 7 for text in said) <= room + 3 and not set("gjpqy") & set("".join(said))
     if not boxed and strip_room(words, dice) > room:  # a list, which says so where it ends early
-        return sheet.fitted(x, y + 2, ", ".join(said), room)
+        return sheet.fitted(x, y + 1, ", ".join(said), room)
     for text in said:
         if boxed:
             wide = width(text) + 4
-            sheet.frame(x, y, wide, HIGH + 2)
-            sheet.text(x + 2, y + 2, text)
+            sheet.frame(x, y - 1, wide, HIGH)
+            sheet.text(x + 2, y + 1, text)
             x += wide + 3
         else:
-            x = sheet.text(x, y + 2, text) + 5
+            x = sheet.text(x, y + 1, text) + 5
     return x
 
 
@@ -59,7 +61,8 @@ def large(sheet: Sheet, words: Catalogue, y: int, dice: tuple[str, ...]) -> None
 
 
 def _short(words: Catalogue, face: str) -> str:
-    return words.word(face.strip())
+    """A face in as few letters as there are: “6 B”, a six in blue, is “6B”."""
+    return words.word(re.sub(r"^(\d) ([A-Z])$", r"\1\2", face.strip()))
 
 
 __all__ = ["HIGH", "ICONS", "large", "strip"]

@@ -49,7 +49,6 @@ def _city(page: Page) -> None:
         sheet.text(x, 31 + n * LINE, f"{page.words.word(what)} {amount}")
     if sheet.large:
         page.beside(134, seat)
-        page.foot_right(134)
 
 
 def _middle(sheet: Sheet, x: int, y: int, letter: str) -> None:

@@ -18,6 +18,7 @@ NOTHING_BEFORE_THE_END = frozenset(
     ("akropolis",)
 )  # games that score nothing while they go on: what it would be, counts
 GAP = 4
+MOST_OF_A_NOTE = 4  # lines, so that whose turn it is stays to be seen
 
 
 class Page:
@@ -93,22 +94,23 @@ class Page:
         return y
 
     def foot(self) -> None:
-        """The last line: what the table should know now, else the dice, else the buttons."""
+        """The last line, where a page leaves it free: the dice, or what the buttons do."""
         if self.view.note != SILENCE:
-            lines = wrapped(self.words.say(self.view.note), self.sheet.wide)
-            if len(lines) > 1:
-                self.sheet.fitted(0, FOOT, " ".join(lines), self.sheet.wide)
-            else:
-                self.sheet.text(0, FOOT, lines[0] if lines else "")
-        elif self.view.dice:
+            return
+        if self.view.dice:
             strip(self.sheet, self.words, 0, FOOT - 1, self.view.dice, self.sheet.wide)
         else:
             foot(self.sheet, self.words, self.view.keys)
 
-    def foot_right(self, x: int) -> None:
-        """The last line of a large panel beside a map: what the table should know now."""
-        if self.view.note != SILENCE:
-            self.sheet.fitted(x, FOOT, self.words.say(self.view.note), self.sheet.wide - x)
+    def note(self, whole: bool) -> None:
+        """What the table should know now, over the last line of any page; `whole`: over as many as it needs."""
+        text = self.words.say(self.view.note)
+        lines = wrapped(text, self.sheet.wide)[:MOST_OF_A_NOTE] if whole else [shortened(text, self.sheet.wide)]
+        y = FOOT - LINE * (len(lines) - 1)
+        self.sheet.clear(y - 1)
+        for line in lines:
+            self.sheet.text(0, y, line)
+            y += LINE
 
     def beside(self, x: int, seat: int) -> None:
         """On the right of a large panel: the subject's score, item by item."""

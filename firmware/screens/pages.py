@@ -13,7 +13,7 @@ from firmware.screens.page import Page
 from firmware.screens.sheet import Sheet
 from firmware.screens.views import TablePage
 from rules.game import AnyGame
-from rules.words import say
+from rules.words import SILENCE, say
 
 STANDING, SCORE, DICE = "standing", "score", "dice"
 LINES = 3  # of a breakdown on one page
@@ -49,6 +49,8 @@ def table_page(sheet: Sheet, view: TablePage, words: Catalogue, room: int) -> in
         _standing(page)
     else:
         ROOMS[view.game.name][1](page)
+    if view.note != SILENCE:
+        page.note(whole=page.kind == STANDING)
     return 1
 
 

@@ -22,7 +22,7 @@ MOMENTS = {"saint-malo": 24, "akropolis": 30, "arkadia": 30, "king-of-the-dice":
 # Dice as the table tells them, for games that have some.
 DICE = {
     "saint-malo": ("log", "crate", "wall", "cross", "swords"),
-    "king-of-the-dice": ("6B", "2R", "3G", "1B", "1B", "2G"),
+    "king-of-the-dice": ("6 B", "2 R", "3 G", "1 B", "1 B", "2 G"),
     "masons": ("black", "green", "?"),
 }
 
@@ -87,6 +87,9 @@ def _views() -> Iterator[tuple[str, Screen]]:
     yield "views/help", Screen(standing, help=True)
     yield "views/signs", Screen(standing, signs=_SIGNS)
     yield "views/note", Screen(TablePage(game, state, "standing", KEYS, note=say("look: {}", "3,4")))
+    gone = say("The camera does not answer: everything goes by hand now.")
+    yield "views/long note", Screen(TablePage(game, state, "standing", KEYS, note=gone))
+    yield "views/long note on a map", Screen(TablePage(game, state, "city:0", KEYS, note=gone))
     house = Why(game, game.players(state), trial.words, trial.ledger, house_rule=("may-not-pass",), keys=KEYS)
     yield "views/house rule", Screen(house)
 

@@ -105,7 +105,7 @@ class Sheet:
     def clear(self, y: int) -> None:
         """Wipe everything from a line downwards."""
         self.image.paste(0, (0, y + self.shift[1], *self.size))
-        self._boxes = [box for box in self._boxes if box[1] < y]
+        self._boxes = [box for box in self._boxes if box[3] <= y]
 
     def done(self) -> Image.Image:
         """The picture as a panel takes it: black and white for the small one, greys for the large."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from firmware.screens.catalogue import Catalogue
@@ -33,10 +34,10 @@ ROOT = Path(__file__).parents[3]
 SAYS = ("say", "Phrase")
 
 
-def trees() -> Iterator[tuple[Path, ast.Module]]:
-    for room in ("rules", "firmware"):
-        for path in sorted((ROOT / room).rglob("*.py")):
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> tuple[tuple[Path, ast.Module], ...]:
+    paths = [path for room in ("rules", "firmware") for path in sorted((ROOT / room).rglob("*.py"))]
+    return tuple((path, ast.parse(path.read_text(encoding="utf-8"))) for path in paths)
 
 
 def calls(tree: ast.AST, names: tuple[str, ...]) -> Iterator[ast.Call]:
@@ -73,6 +74,7 @@ def named(node: ast.AST) -> set[str]:
     return set()
 
 
+@cache
 def patterns() -> dict[str, str]:
     """Every pattern of a phrase in rules/ and firmware/, and where it stands."""
     found: dict[str, str] = {}

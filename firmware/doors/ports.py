@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
 from PIL.Image import Image as Drawing
 
-Picture = NDArray[np.uint8]  # BGR, as OpenCV has it
+if TYPE_CHECKING:  # numpy takes longer to load than all else that a box needs for its first picture
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Picture = NDArray[np.uint8]  # BGR, as OpenCV has it
+else:
+    Picture = Any
 
 CONFIRM, BACK, PREVIOUS, NEXT = "confirm", "back", "previous", "next"
 BUTTONS = (CONFIRM, BACK, PREVIOUS, NEXT)

@@ -8,7 +8,6 @@ from firmware.doors.clocks import SteadyClock
 from firmware.doors.gpio import PinButtons, PinLights, PinSounder, real_pins
 from firmware.doors.kept import KeptButtons, KeptCamera, KeptPanel
 from firmware.doors.luma_panel import LumaPanel, opener_of
-from firmware.doors.pi_camera import PiCamera
 from firmware.doors.ports import ButtonTrouble, Camera, Clock, Doors, PanelTrouble
 from firmware.settings import Settings
 
@@ -55,6 +54,8 @@ def _panel(settings: Settings, clock: Clock, pins: Pins) -> KeptPanel | None:
 
 def _camera(settings: Settings, clock: Clock) -> KeptCamera | None:
     def opener() -> Camera:
+        from firmware.doors.pi_camera import PiCamera  # with numpy, when the first picture is wanted
+
         return PiCamera(settings.camera, clock)
 
     return KeptCamera(opener, clock) if settings.camera.kind == "pi" else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -71,3 +72,13 @@ def test_all_pins_come_from_one_factory(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert len(made) == 1
     doors.buttons.close()
     made[0].reset()
+
+
+def test_the_first_picture_on_the_panel_waits_for_no_heavy_library() -> None:
+    words = (
+        "import sys; from firmware.settings import checked; from firmware.doors.opening import open_doors; "
+        "open_doors(checked({}, environment={})); "
+        "print([n for n in ('numpy', 'cv2', 'picamera2', 'gpiozero', 'lgpio') if n in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

@@ -8,12 +8,12 @@ from typing import Any
 from firmware.screens import akropolis, arkadia, king, malo, masons
 from firmware.screens.catalogue import Catalogue
 from firmware.screens.dice import large
-from firmware.screens.letters import BIG, LINE
+from firmware.screens.letters import BIG, LINE, shortened, width
 from firmware.screens.page import Page
 from firmware.screens.sheet import Sheet
 from firmware.screens.views import TablePage
 from rules.game import AnyGame
-from rules.words import SILENCE, say
+from rules.words import SILENCE, Phrase, say
 
 STANDING, SCORE, DICE = "standing", "score", "dice"
 LINES = 3  # of a breakdown on one page
@@ -56,18 +56,9 @@ def table_page(sheet: Sheet, view: TablePage, words: Catalogue, room: int) -> in
 
 def _standing(page: Page) -> None:
     """Whose turn it is, or who has won; that player's score in large figures, the others' beside it."""
-    sheet, outcome = page.sheet, page.standing.outcome
-    turn = page.view.game.turn(page.state)
-    if turn is not None:
-        subject = turn
-        page.title(page.say(say("{} is to play", page.names[turn])))
-    else:
-        winners = outcome.winners if outcome else ()
-        subject = winners[0] if winners else 0
-        if len(winners) == 1:
-            page.title(page.say(say("{} wins", page.names[subject])))
-        else:
-            page.title(page.say(say("victory is shared")) if winners else page.say(say("the game is over")))
+    sheet = page.sheet
+    subject, title = _subject(page)
+    page.title(title, min(page.room, 130))
     score, found = page.live(subject), page.seen(subject)
     page.score(0, 12, score)
     if found.now is not None and found.now != score:
@@ -85,6 +76,24 @@ def _standing(page: Page) -> None:
     if sheet.large:
         page.beside(134, subject)
     page.foot()
+
+
+def _subject(page: Page) -> tuple[int, str]:
+    """The seat that the standing is about, and what is said of it."""
+    turn, outcome = page.view.game.turn(page.state), page.standing.outcome
+    if turn is not None:
+        return turn, page.say(say("{} is to play", _short(page, turn, say("{} is to play", ""))))
+    winners = outcome.winners if outcome else ()
+    if len(winners) == 1:
+        return winners[0], page.say(say("{} wins", _short(page, winners[0], say("{} wins", ""))))
+    if winners:
+        return winners[0], page.say(say("victory is shared"))
+    return 0, page.say(say("the game is over"))
+
+
+def _short(page: Page, seat: int, rest: Phrase) -> str:
+    """A player's name with as many letters as there is room for beside the rest of a sentence."""
+    return shortened(page.names[seat], min(page.room, 130) - width(f" {page.say(rest)}"))
 
 
 def _score(page: Page) -> None:

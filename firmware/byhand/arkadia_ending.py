@@ -16,7 +16,6 @@ from rules.words import Phrase, say
 Card = tuple[str, int]
 UNTOLD_WORDS = say("nobody told")
 LISTED = 12  # seals that are listed one by one; more come after “something else”
-FLOORS = 3
 
 
 # ---- the card

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+from contextlib import suppress
 from pathlib import Path
 
 from firmware.doctor import Finding, examine
 from firmware.doctor.finding import BAD, GOOD, NOTE, SKIPPED
 from firmware.doors.opening import open_doors
+from firmware.doors.ports import OFF, PanelTrouble
 from firmware.screens.catalogue import Catalogue
 from firmware.sentences import one_line
 from firmware.settings import load_settings
@@ -38,6 +40,9 @@ def run(args: argparse.Namespace) -> int:
             amiss += finding.stops
             print(told(finding) if args.json else line(finding, words), flush=True)
     finally:
+        if doors.panel is not None:
+            with suppress(PanelTrouble):
+                doors.panel.bright(OFF)  # a picture that nobody takes away burns in
         for door in (doors.panel, doors.camera, doors.buttons, doors.sounder, doors.lights):
             close = getattr(door, "close", None)
             if close is not None:

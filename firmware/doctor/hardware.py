@@ -63,7 +63,7 @@ def panel(doors: Doors, settings: Settings) -> Iterator[Finding]:
     else:
         yield good(what, say("{} answers", driver))
     if not trouble:
-        looks = say("a frame of one dot all around, a small square in its top left corner")
+        looks = say("while the doctor looks: a frame of one dot all around, a small square at its top left")
         advice = say('If two columns at the edge are noisy or missing, write driver = "sh1106" or "ssd1306".')
         yield note(say("picture on the panel"), looks, advice, WITNESSED)
 

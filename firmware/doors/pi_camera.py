@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from threading import Thread
 from typing import Any
 
 from firmware.doors.formats import bgr
@@ -18,6 +19,7 @@ NOTED = ("ExposureTime", "AnalogueGain", "ColourGains", "LensPosition", "Lux", "
 GLANCE_AGE, GLANCE_WAIT = 0.5, 1.0
 AF_MANUAL, AF_AUTO, AF_START, AF_DONE = 0, 1, 0, (2, 3)
 FOCUS_WAIT, SETTLE_LEAST, SETTLE_MOST, LOCK_WAIT = 4.0, 1.0, 4.0, 1.5
+CLOSE_WAIT = 3.0
 STEADY_FRAMES = 5
 
 
@@ -164,8 +166,9 @@ class PiCamera:
     def close(self) -> None:
         camera, self._camera, self._job = self._camera, None, None
         if camera is not None:
-            with suppress(Exception):  # it is being given up; whatever it has to say is of no use
-                camera.close()
+            closing = Thread(target=_closed, args=(camera,), daemon=True)
+            closing.start()
+            closing.join(CLOSE_WAIT)  # a camera that hangs may never come back from being closed
 
     def _set(self, controls: Mapping[str, Any]) -> dict[str, Any]:
         """Sets what the camera advertises; it would refuse all of them for one that it does not."""
@@ -237,6 +240,11 @@ class PiCamera:
         stream = "lores" if "lores" in self.streams else "main"
         frame = self._picture(request, stream, taken, notes)
         return Frame(small(frame.picture), frame.taken, frame.notes)
+
+
+def _closed(camera: Any) -> None:
+    with suppress(Exception):  # it is being given up; whatever it has to say is of no use
+        camera.close()
 
 
 def _near(shown: Any, wanted: Any) -> bool:

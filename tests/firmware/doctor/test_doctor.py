@@ -17,8 +17,8 @@ from firmware.doctor.machine import ROOT, Library, Machine
 from firmware.doors.failing import BUTTONS as BROKEN_BUTTONS
 from firmware.doors.failing import CAMERA, PANEL, Broken, fragile
 from firmware.doors.kept import KeptCamera, KeptPanel
-from firmware.doors.ports import BACK, BUTTONS, CONFIRM, NEXT, PREVIOUS, Locks
-from firmware.doors.simulated import SimulatedCamera
+from firmware.doors.ports import BACK, BUTTONS, CONFIRM, NEXT, OFF, PREVIOUS, Locks
+from firmware.doors.simulated import SimulatedCamera, SimulatedPanel
 from firmware.journal import Journal
 from firmware.profile import Paper, Profile, save_profile
 from rules.record import header_of
@@ -345,6 +345,8 @@ def test_the_exit_status_gates(patient: Patient, at_the_terminal: Path, capsys: 
     told = capsys.readouterr().out
     assert "ok    model [probed]: Raspberry Pi 4 Model B Rev 1.4\n" in told
     assert "note  picture on the panel [witnessed]:" in told
+    assert isinstance(patient.doors.panel, SimulatedPanel)
+    assert (patient.doors.panel.shown, patient.doors.panel.level) == (1, OFF)
     patient.machine.put(ALARM, b"1")
     assert main(["doctor", "--settings", str(at_the_terminal)]) == 1
     assert "BAD   power [probed]: the voltage is too low - Use the Pi's own power supply" in capsys.readouterr().out

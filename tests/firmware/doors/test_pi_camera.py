@@ -6,6 +6,7 @@ import inspect
 import json
 import sys
 from collections.abc import Callable
+from threading import Event
 from typing import Any
 
 import cv2
@@ -289,6 +290,17 @@ def test_reopened_once_by_its_keeper() -> None:
     table.stalled, table.out = False, 0
     kept.again()
     assert kept.frame(table.clock.now()).picture.shape == (480, 640, 3)
+
+
+def test_one_that_hangs_while_it_is_closed_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, never = Table(SimulatedClock(), scene), Event()
+    monkeypatch.setattr(pi_camera, "CLOSE_WAIT", 0.0)
+    monkeypatch.setattr(StandIn, "close", lambda self: never.wait())
+    camera = camera_over(table)
+    camera.close()
+    with pytest.raises(CameraTrouble, match="was closed"):
+        camera.frame(table.clock.now())
+    never.set()
 
 
 def test_after_close_it_says_so() -> None:

@@ -30,7 +30,7 @@ def _site(page: Page) -> None:
     page.title(page.say(say("site, stacks left: {}", state.stacks)))
     x = 0
     for cost, face in enumerate(state.site):
-        end = sheet.text(x, LINE + 1, face, bold=True)
+        end = sheet.text(x, LINE + 1, face)
         price = str(cost)
         sheet.text(x + (end - x - width(price)) // 2, 2 * LINE + 1, price, soft=True)
         x = max(end + 3, x + 20)

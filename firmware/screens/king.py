@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from firmware.screens.letters import LINE
+from firmware.screens.letters import LINE, width
 from firmware.screens.page import Page
 from rules.king_of_the_dice.cards import C_SLOTS, Cards
 from rules.king_of_the_dice.state import State
 from rules.words import say
+
+MOST_DOTS = 5  # a stack of more cards is told in figures
 
 
 def pages(state: State) -> tuple[str, ...]:
@@ -35,10 +37,11 @@ def _row(page: Page) -> None:
             continue
         points = "n×n" if card in cards.fairies else str(cards.vp[card])
         end = sheet.right(page.room if not place else sheet.wide, y, points) - 4
-        colour = cards.colour[card]
-        if colour:
-            end = sheet.right(end, y, page.words.word(colour), soft=True) - 4
-        sheet.fitted(x, y, card_told(page, cards, card), end - x)
+        told = card_told(page, cards, card)
+        colour = page.words.word(cards.colour[card] or "")
+        if x + width(told) + 4 + width(colour) <= end:  # the card itself goes before its colour
+            sheet.right(end, y, colour, soft=True)
+        sheet.fitted(x, y, told, end - x)
     page.foot()
 
 
@@ -49,9 +52,9 @@ def _villages(page: Page) -> None:
     for stack, left in enumerate(state.villages):
         y = stack * LINE
         name = cards.edition.villages[stack].name.replace("_", " ")
-        end = sheet.right(
-            page.room if not stack else sheet.wide, y, "●" * left + "○" * (len(cards.stacks[stack]) - 1 - left)
-        )
+        all_of_it = len(cards.stacks[stack]) - 1
+        height = "●" * left + "○" * (all_of_it - left) if all_of_it <= MOST_DOTS else f"{left}/{all_of_it}"
+        end = sheet.right(page.room if not stack else sheet.wide, y, height)
         top = cards.stacks[stack][left]
         worth = page.words.word("empty") if top < 0 else str(cards.vp[top])
         end = sheet.right(end - 6, y, worth) - 4

@@ -13,6 +13,7 @@ from rules.words import say
 CELL = 9  # dots from one space of the map to the next
 MAP = SIDE * CELL
 BOX, BOX_HIGH = 4, 6
+MOST_BOXES = 10  # a longer row is told in figures
 DRAWN = {WALL: "on_wall", HOUSE: "on_house", CRATE: "on_crate", PRINTED: "on_printed", EMPTY: "on_empty"}
 
 
@@ -64,9 +65,12 @@ def _pirates(page: Page) -> None:
         y = number * LINE
         sheet.right(11, y, str(strength), soft=number != state.attacks)
         marked = min(boxes, max(0, state.marked - number * boxes))
+        if boxes > MOST_BOXES:
+            sheet.text(14, y, f"{marked}/{boxes}", soft=number != state.attacks)
+            continue
         for box in range(boxes):
             sheet.dots(14 + box * (BOX + 1), y + 1, _box(box < marked), "a box")
-    x = 14 + 10 * (BOX + 1) + 5
+    x = 14 + MOST_BOXES * (BOX + 1) + 5
     wide = (124 if sheet.large else sheet.wide) - x
     if state.attacks < len(strengths):
         strength = strengths[state.attacks]

@@ -93,7 +93,7 @@ def _subject(page: Page) -> tuple[int, str]:
 
 def _short(page: Page, seat: int, rest: Phrase) -> str:
     """A player's name with as many letters as there is room for beside the rest of a sentence."""
-    return shortened(page.names[seat], min(page.room, 130) - width(f" {page.say(rest)}"))
+    return shortened(page.names[seat], min(page.room, 130) - width(f" {page.say(rest)}") - 2)
 
 
 def _score(page: Page) -> None:

@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "read": "read a folder of a set's pictures, or single pictures of dice",
     "teach": "learn what the faces or pieces of a set look like, and keep it in one file",
     "referee": "the referee of a game, speaking JSON Lines on standard input and output",
+    "lens": "calibrate the lens from pictures of the printed lens sheet",
     "still": "a folder of pictures as film: in which of them the table is at rest",
     "run": "the box: a game at the table, by camera, panel and four buttons",
     "doctor": "what a box needs, what was found, and what to do",

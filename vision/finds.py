@@ -146,7 +146,8 @@ def _closely(tray: Tray, faces: Faces, hit: Hit, size: float, all_faces: bool = 
         tries = _tried(tray, faces, hit, size, turned, tries)
     best = slanted = tries[0].laid
     if best.likeness > NOTHING:
-        slanted = lay(tray.fine, FINE, faces.stencils[tries[0].face], best.matrix, SLANTED, rough=False)
+        laid = lay(tray.fine, FINE, faces.stencils[tries[0].face], best.matrix, SLANTED, rough=False)
+        slanted = max(best, laid, key=lambda one: one.likeness)  # a slant that makes it less alike is none
     ranking = [(one.face, one.worth) for one in tries]
     tried = {one.face for one in tries}
     ranking += [(guess.face, SHARP * (guess.likeness - 0.3)) for guess in hit.guesses if guess.face not in tried]

@@ -57,3 +57,8 @@ class Lens:
         rays = np.column_stack([(flat - matrix[:2, 2]) / matrix[[0, 1], [0, 1]], np.ones(len(flat))])
         bent, _ = cv2.projectPoints(rays.reshape(-1, 1, 3), np.zeros(3), np.zeros(3), matrix, np.array(self.bending))
         return np.asarray(bent, np.float64).reshape(np.shape(points))
+
+    def straight(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The picture as it would be if the lens did not bend."""
+        matrix = self.matrix((picture.shape[1], picture.shape[0]))
+        return np.asarray(cv2.undistort(picture, matrix, np.array(self.bending)), np.uint8)

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import cv2
-import numpy as np
-
 from vision.layout import Layout, read_json, read_layout
+from vision.lens import Lens
 from vision.markers import Image
+from vision.pictures import load_picture
 from vision.reading import Label
 from vision.showing import Lesson, learn_face
 from vision.surface import find_surfaces
@@ -22,16 +21,10 @@ from vision.trouble import Trouble
 Teacher = Callable[[str], None]
 
 
-def read_picture(path: Path) -> Image:
-    """A picture file, or one sentence about it."""
-    try:
-        data = np.fromfile(path, np.uint8)
-    except OSError as error:
-        raise Trouble(f"{path} cannot be read ({error.strerror}): copy it anew.") from None
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if len(data) else None
-    if image is None:
-        raise Trouble(f"{path} is no picture: give a JPEG or a PNG.")
-    return np.asarray(image, np.uint8)
+def read_picture(path: Path, lens: Lens | None = None) -> Image:
+    """A picture file, straightened when the lens is known; or one sentence about it."""
+    picture = load_picture(path)
+    return picture if lens is None else lens.straight(picture)
 
 
 def see_tray(image: Image, layout: Layout, name: str) -> Tray:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from vision.dice import read_dice
 from vision.layout import Layout, read_layout
+from vision.lens import Lens
 from vision.lessons import read_picture, teach_folder
 from vision.markers import Image
 from vision.pip_dice import read_pip_dice
@@ -62,12 +63,12 @@ def reader_of(folder: Path, looks: Path | None) -> DiceReader:
     return DiceReader(layout, load(looks) if looks is not None else teach_folder(folder))
 
 
-def read_folder(folder: Path, looks: Path | None = None) -> Iterator[Frame]:
-    """Every play frame of a folder, in order."""
+def read_folder(folder: Path, looks: Path | None = None, lens: Lens | None = None) -> Iterator[Frame]:
+    """Every play frame of a folder, in order; straightened, when the lens is known."""
     reader = reader_of(folder, looks)
     play = folder / "play"
     if not play.is_dir():
         raise Trouble(f"{play} is missing: give the folder of one style, with its play frames.")
     for sequence in sorted(path for path in play.iterdir() if path.is_dir()):
         for path in sorted(p for p in sequence.iterdir() if p.suffix.lower() in PICTURES):
-            yield Frame(sequence.name, path.name, reader.read(read_picture(path)))
+            yield Frame(sequence.name, path.name, reader.read(read_picture(path, lens)))

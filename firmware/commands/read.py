@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 
 from firmware.referee.companion import READERS, read_sittings
+from vision.calibration import load_lens
+from vision.lens import Lens
 from vision.lessons import read_picture
 from vision.loose import read_loose
 from vision.satchel import layout_set
@@ -19,27 +21,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "paths", type=Path, nargs="+", metavar="FOLDER | PICTURE", help="one style of a set, or pictures"
     )
     parser.add_argument("--looks", type=Path, help="what umpire teach has kept, instead of the folder's teach/")
+    parser.add_argument("--lens", type=Path, help="what umpire lens has kept: pictures are straightened by it")
     parser.add_argument("--json", action="store_true", help="one line of JSON a frame")
 
 
 def run(args: argparse.Namespace) -> int:
     paths: list[Path] = args.paths
+    lens = None if args.lens is None else load_lens(args.lens)
     if not any(path.is_dir() for path in paths):
-        return _pictures(paths, args)
+        return _pictures(paths, args, lens)
     if len(paths) > 1:
         raise Trouble("A folder is read by itself: give one folder, or pictures.")
-    return _folder(paths[0], args)
+    return _folder(paths[0], args, lens)
 
 
-def _folder(folder: Path, args: argparse.Namespace) -> int:
+def _folder(folder: Path, args: argparse.Namespace, lens: Lens | None) -> int:
     if layout_set(folder) in READERS:
-        for seen in read_sittings(folder, args.looks):
+        for seen in read_sittings(folder, args.looks, lens):
             if args.json:
                 print(json.dumps({"sequence": seen.sequence, "file": seen.file, **seen.look.as_json()}), flush=True)
             else:
                 print(f"{seen.sequence}/{seen.file}  {seen.look.words()}", flush=True)
         return 0
-    for frame in read_folder(folder, args.looks):
+    for frame in read_folder(folder, args.looks, lens):
         if args.json:
             line = {"sequence": frame.sequence, "file": frame.file, **frame.reading.as_json()}
             print(json.dumps(line), flush=True)
@@ -48,11 +52,11 @@ def _folder(folder: Path, args: argparse.Namespace) -> int:
     return 0
 
 
-def _pictures(paths: list[Path], args: argparse.Namespace) -> int:
+def _pictures(paths: list[Path], args: argparse.Namespace, lens: Lens | None) -> int:
     if args.looks is not None:
         raise Trouble("Single pictures are read for their pips, without looks: leave --looks away, or give a folder.")
     for path in paths:
-        reading = read_loose(read_picture(path))
+        reading = read_loose(read_picture(path, lens))
         if args.json:
             print(json.dumps({"file": path.name, **reading.as_json()}), flush=True)
             continue

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 from firmware.referee.ruling import Look
+from vision.lens import Lens
 from vision.lessons import read_picture
 from vision.markers import Image
 from vision.satchel import Satchel, load, pack, read_json_file
@@ -79,7 +80,7 @@ class Seen:
     look: Look
 
 
-def read_sittings(folder: Path, looks: Path | None = None) -> Iterator[Seen]:
+def read_sittings(folder: Path, looks: Path | None = None, lens: Lens | None = None) -> Iterator[Seen]:
     """Every play frame of a folder, in order, each sitting with a companion of its own."""
     satchel = pack(folder) if looks is None else load(looks)
     if satchel.set not in READERS:
@@ -93,5 +94,5 @@ def read_sittings(folder: Path, looks: Path | None = None) -> Iterator[Seen]:
         by_file = {str(frame.get("file")): frame for frame in given.get("frames", [])}
         companion = reader.begin(given.get("about", {}), given.get("start", {}))
         for path in sorted(p for p in sitting.iterdir() if p.suffix.lower() in PICTURES):
-            look = companion.look(read_picture(path), by_file.get(path.name, {}))
+            look = companion.look(read_picture(path, lens), by_file.get(path.name, {}))
             yield Seen(sitting.name, path.name, look)

@@ -120,5 +120,5 @@ def test_a_folder_without_play_and_a_bad_picture_are_named(tmp_path: Path) -> No
         list(read_folder(tmp_path))
     (tmp_path / "play" / "s1").mkdir(parents=True)
     (tmp_path / "play" / "s1" / "00.jpg").write_bytes(b"no picture")
-    with pytest.raises(Trouble, match=r"00\.jpg is no picture"):
+    with pytest.raises(Trouble, match=r"00\.jpg is not a whole picture"):
         list(read_folder(tmp_path))

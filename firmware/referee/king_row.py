@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from firmware.referee.companion import Difference
 from firmware.referee.king_turns import (
     action_of,
     all_ways,
@@ -49,6 +50,25 @@ class KingRow:
         self.later: list[State] = []  # where an unsettled turn may lead, once the next turn begins
         self.turn = ""  # by what is given, the turn that the last picture belonged to
 
+    # ---- a device's side
+    @property
+    def state(self) -> State | None:
+        return self.states[0] if self.states else None
+
+    def hold(self, state: State) -> None:
+        """The table is in this state now, whatever was seen before."""
+        self.states, self.later, self.turn = [state], [], ""
+        self.start = self.start or {"told": True}
+
+    def differs(self, picture: Image) -> tuple[Difference, ...]:
+        """The slots where surely another card lies than is held."""
+        row, _ = self.cards.read(picture, self.glance)
+        seen = {slot: place.label for slot, place in row.places.items() if place.sure and place.label is not None}
+        if not self.states:
+            return ()
+        known = slots_of(self.states[0])
+        return tuple(Difference(slot, str(known[slot]), seen[slot]) for slot in differing(self.states[0], seen))
+
     def look(self, picture: Image, given: Mapping[str, Any]) -> Look:
         row, glance = self.cards.read(picture, self.glance)
         if not row.places:
@@ -84,10 +104,14 @@ class KingRow:
         if len(visible(found)) == 1:
             before = self.states[0]
             self.states = _once([way.after for way in found])
-            return Ruling(MOVE, action_of(found[0].turn), text=str(GAME.in_words(before, found[0].turn)))
+            told = _once_told([action_of(way.turn) for way in found])
+            text = str(GAME.in_words(before, found[0].turn))
+            return Ruling(MOVE, told[0], text=text, done=told[0], others=tuple(told[1 : ASKED + 1]))
         if found:
             self.later = _once([way.after for way in found])
-            return Ruling(ASK, text="more than one turn leads to this row: which was it?", places=("penalty",))
+            several = tuple(_once_told([action_of(way.turn) for way in found])[: ASKED + 1])
+            text = "more than one turn leads to this row: which was it?"
+            return Ruling(ASK, text=text, places=("penalty",), others=several)
         faults = {one for state in self.states if (one := fault(state, given, seen)) is not None}
         if len({one.clause for one in faults}) == 1:
             one = next(iter(faults))
@@ -114,6 +138,10 @@ class KingRow:
 
 def _labels(row: Row) -> dict[str, str | None]:
     return {slot: place.label for slot, place in row.places.items()}
+
+
+def _once_told(actions: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [action for n, action in enumerate(actions) if action not in actions[:n]]
 
 
 def _once(states: Sequence[State]) -> list[State]:

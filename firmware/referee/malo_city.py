@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from firmware.referee.companion import Difference
 from firmware.referee.malo_turns import Explained, explain, settle
 from firmware.referee.ruling import ASK, MOVE, NOT_ALLOWED, NOTHING, Look, Ruling
 from rules.game import AnyGame
@@ -28,6 +29,7 @@ TWICE = 0.35  # so much more on a mark, and something else was drawn over it
 WENT = 0.45  # so much less, and a mark is no longer what it was, however it looks
 LIKE, SAME = 0.6, 0.85  # a mark that looks so much like itself is still there; so much, and it was drawn anew
 SURE = 0.93  # a mark read without a history is told from here on
+CLEARLY, FAINTLY = 0.7, 0.02  # out of step: so much like what is seen, and no more like what is held
 ASKED = 3  # places that a question names
 MANY, RIVAL = 6, 5.0  # so many cities are thought possible at once, and so far apart in logs
 STANDS = 4.0  # logs: a city so much likelier than another is the one
@@ -65,6 +67,46 @@ class MaloCity:
             self.cities = [(self.game.position({"players": [player], "alone": True, "edition": edition}), 0.0)]
         self.base: Inked | None = None  # the last picture in which all was clear
         self.ground: dict[str, Floats] = {}  # each space's old smudges and print, as last seen without a mark
+
+    # ---- a device's side
+    @property
+    def state(self) -> Any:
+        """The city that is held, kept alone."""
+        return self.cities[0][0] if self.cities else None
+
+    def hold(self, state: Any) -> None:
+        """The city is this one now. A mark that it has not, though it was taken for one, is seen as new again."""
+        before = self._filled() if self.cities else {}
+        self.cities, self.behind = [(state, 0.0)], False
+        gone = [place for place in before if place not in self._filled()]
+        if self.base is not None and gone:
+            bare = {place: self.ground.get(place, np.zeros_like(self.base.ink[place])) for place in gone}
+            self.base = replace(self.base, ink={**self.base.ink, **bare})
+
+    def differs(self, picture: Image) -> tuple[Difference, ...]:
+        """Where a whole board clearly shows another mark than is held, or none; what may be covered is not compared."""
+        surface = self.marks.find(picture, self.first)
+        if not self.cities or not surface.seen:
+            return ()
+        inked = self.marks.look(surface, picture)
+        covered = light_change(self.base, inked) if self.base is not None else {}
+        if any(change > COVERED for change in covered.values()):
+            return ()
+        bare = {p: np.clip(ink - self.ground.get(p, 0.0), 0.0, None) for p, ink in inked.ink.items()}
+        found, filled = [], self._filled()
+        for place, chance in self.marks.read(replace(inked, ink=bare)).items():
+            held, seen = filled.get(place, EMPTY), max(chance, key=chance.__getitem__)
+            if (
+                held in (PRINTED, seen)
+                or seen == OTHER
+                or chance[seen] < (SURE if seen == EMPTY else CLEARLY)
+                or chance.get(held, 0.0) > FAINTLY
+            ):
+                continue
+            if seen == EMPTY and place not in covered:
+                continue  # without an earlier picture, what lies on a space hides as an empty one does
+            found.append(Difference(place, "" if held == EMPTY else held, "" if seen == EMPTY else seen))
+        return tuple(found)
 
     def look(self, picture: Image, given: Mapping[str, Any]) -> Look:
         surface = self.marks.find(picture, self.first)
@@ -225,7 +267,8 @@ class MaloCity:
             places = found.places or tuple(drawn)
             return self._said(seen, (), Ruling(NOT_ALLOWED, reason=found.reason, places=places), chances)
         self._follow([t for t in turns if t.marks == found.marks], inked)
-        return self._said(seen, self._open(), Ruling(MOVE, action=found.action), chances)
+        others = _others(turns, found)
+        return self._said(seen, self._open(), Ruling(MOVE, found.action, done=found.action, others=others), chances)
 
     def _follow(self, turns: Sequence[Explained], inked: Inked) -> bool:
         """Go on with every city that may have come of this turn, unless the turn may well have been a mistake."""
@@ -263,6 +306,13 @@ class MaloCity:
         return replace(
             Look({"cells": dict(seen)}, tuple(dict.fromkeys(unsure)), ruling, self._held()), certainty=certainty
         )
+
+
+def _others(turns: Sequence[Explained], found: Explained) -> tuple[Mapping[str, Any], ...]:
+    """What else would explain the new marks, the likeliest first."""
+    ranked = sorted((turn for turn in turns if not turn.reason), key=lambda turn: -turn.weight)
+    told = [turn.action for turn in ranked if turn.action != found.action]
+    return tuple(action for n, action in enumerate(told) if action not in told[:n])[:ASKED]
 
 
 def _top(chance: Chances) -> str:

@@ -25,6 +25,14 @@ class Board:
         """The state that the companion is to hold."""
         return state
 
+    def same(self, game: AnyGame, one: Any, other: Any) -> bool:
+        """Whether two states that a companion may hold come to the same for it."""
+        return bool(one == other)
+
+    def begins_by_looking(self, game: AnyGame, state: Any) -> bool:
+        """Whether a companion that holds nothing yet finds this state by itself, in its first picture."""
+        return False
+
     def start(self, game: AnyGame, state: Any, seat: int) -> Mapping[str, Any]:
         """What is told at the beginning of a sitting."""
         return game.describe(state)
@@ -52,6 +60,11 @@ class MaloCityBoard(Board):
         told = game.describe(state)
         player = {key: value for key, value in told["players"][seat].items() if key not in ("defence", "scored")}
         return game.position({**_decided(told), "players": [player], "alone": True})
+
+    def same(self, game: AnyGame, one: Any, other: Any) -> bool:
+        keys = ("cells", "coins", "logs", "vp", "cannons_lost")
+        mine, others = (game.describe(state)["players"][0] for state in (one, other))
+        return all(mine[key] == others[key] for key in keys)
 
     def start(self, game: AnyGame, state: Any, seat: int) -> Mapping[str, Any]:
         player = game.describe(state)["players"][seat]
@@ -97,6 +110,27 @@ class AkropolisBoard(Board):
 
     set = "akropolis_city"
     own = True
+
+    def held(self, game: AnyGame, state: Any, seat: int) -> Any:
+        told = game.describe(state)
+        kept: dict[str, Any] = {key: told[key] for key in ("settings", "edition", "unseen") if key in told}
+        return game.position({**kept, "players": [told["players"][seat]], "alone": True})
+
+    def same(self, game: AnyGame, one: Any, other: Any) -> bool:
+        """A new picture is not asked for because somebody else took a tile."""
+        mine, others = (game.describe(state)["players"][0]["city"] for state in (one, other))
+        keys = ("at", "kind", "level")
+        return [[c[k] for k in keys] for c in mine] == [[c[k] for k in keys] for c in others]
+
+    def begins_by_looking(self, game: AnyGame, state: Any) -> bool:
+        """The starting tile alone: how it is turned is for the eyes to find."""
+        return self.same(game, state, game.set_up(("city",), given={"alone": True, "stones": 0}))
+
+    def start(self, game: AnyGame, state: Any, seat: int) -> Mapping[str, Any]:
+        return {}
+
+    def action(self, game: AnyGame, state: Any, seen: Action, given: Mapping[str, Any]) -> Action:
+        return {**seen, "take": given["take"]} if given.get("take") else seen
 
 
 BOARDS: dict[str, Board] = {

@@ -30,7 +30,8 @@ class Eyes(Protocol):
 
     def differs(self, frame: Frame, game: AnyGame, state: Any) -> tuple[Difference, ...]: ...
 
-    def where(self, frame: Frame, game: AnyGame | None, players: int) -> Where: ...
+    def where(self, frame: Frame, game: AnyGame | None, state: Any) -> Where:
+        """Which places are in the picture; boards of a game going on are looked at, so that news can be told."""
 
     def event_of(self, difference: Difference, game: AnyGame, state: Any) -> Mapping[str, Any] | None:
         """The event that sets what was seen in the place of what was held; None where only people can tell."""

@@ -101,8 +101,8 @@ def aim(table: Table, then: Act) -> None:
             then()
         return
     game = table.game if table.evening is not None else None
-    players = len(table.names) if table.evening is not None else 0
-    read = Looking(table, lambda e, frame: e.where(frame, game, players), lambda found: _aimed(table, found, then))
+    state = table.state if table.evening is not None else None
+    read = Looking(table, lambda e, frame: e.where(frame, game, state), lambda found: _aimed(table, found, then))
     table.open(read)
 
 
@@ -178,7 +178,7 @@ def _adjusted(table: Table, eyes: Eyes) -> tuple[Locks, Where]:
     assert camera is not None
     locks = camera.adjust()
     camera.lock(locks)
-    return locks, eyes.where(camera.frame(table.clock.now(), table.sight.wait), None, 0)
+    return locks, eyes.where(camera.frame(table.clock.now(), table.sight.wait), None, None)
 
 
 # ---- looks

@@ -74,9 +74,9 @@ class TableEyes:
             return ()
         return self._watching().differs(frame.picture, self.files(game), game, state)
 
-    def where(self, frame: Frame, game: AnyGame | None, players: int) -> Where:
+    def where(self, frame: Frame, game: AnyGame | None, state: Any) -> Where:
         files = self.files(game) if game is not None else {}
-        return self._watching().where(frame.picture, files, game, players)
+        return self._watching().where(frame.picture, files, game, state)
 
     def event_of(self, difference: Difference, game: AnyGame, state: Any) -> Mapping[str, Any] | None:
         return self._watching().event_of(difference, game, state)

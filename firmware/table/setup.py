@@ -9,6 +9,7 @@ from firmware.byhand.asking import Answer, Hearing, Interview, Steps
 from firmware.profile import Player
 from firmware.table.beginnings import begun_with
 from firmware.table.byhand import Telling
+from firmware.table.firstrun import where_things_lie
 from firmware.table.handset import value_in_words
 from firmware.table.notices import Sure
 from rules.game import LONGEST_NAME, AnyGame
@@ -55,7 +56,9 @@ def begin(table: Table, header: Mapping[str, Any]) -> None:
     names = header["players"]
     players = tuple(Player(name, colours[n] if n < len(colours) else "") for n, name in enumerate(names))
     table.home()
-    table.keep_profile(_with_game(table, players, header["game"]))
+    kept = table.keep_profile(_with_game(table, players, header["game"]))
+    if kept and table.sight.sees:
+        where_things_lie(table)
 
 
 def _with_game(table: Table, players: tuple[Player, ...], game: str) -> Any:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from firmware.doors.ports import Picture
 from firmware.profile import ONE, Place, Profile
 from firmware.referee.companion import READERS, Companion, Difference, Reader, TableCompanion, reader_of
+from firmware.referee.ruling import ASK
 from firmware.table.boards import BOARDS, Board, reading_of
 from firmware.table.readings import Reading, SeenDice, Where
 from firmware.table.tray import reader_of as tray_reader
@@ -89,8 +90,10 @@ class Watch:
             surface |= {"width_mm": spec.width_mm, "height_mm": spec.height_mm}
             about = {"surfaces": [surface], "players": len(game.players(state)), "player": whose}
             companion = self._reader(file).begin(about, board.start(game, state, seat))
-        if isinstance(companion, TableCompanion) and companion.state != wanted:
-            companion.hold(wanted)
+        if isinstance(companion, TableCompanion):
+            here = companion.state
+            if not board.same(game, here, wanted) if here is not None else not board.begins_by_looking(game, wanted):
+                companion.hold(wanted)
         self._companions[file, whose] = companion, wanted
         return companion
 
@@ -105,9 +108,12 @@ class Watch:
         return self._satchels[file]
 
     # ---- where things lie
-    def where(self, picture: Picture, files: Mapping[str, Path], game: AnyGame | None, players: int) -> Where:
-        """Which places of this game, or of the profile, are in the picture; and how the light is."""
-        wanted = self._wanted(files, game, players)
+    def where(self, picture: Picture, files: Mapping[str, Path], game: AnyGame | None, state: Any) -> Where:
+        """Which places of this game, or of the profile, are in the picture; and how the light is.
+
+        The boards are looked at once as they lie: only against such a picture can it be told what is new in the next.
+        """
+        wanted = self._wanted(files, game, len(game.players(state)) if game is not None else 0)
         surfaces = find_surfaces(picture, list(wanted.values()))
         by_name = dict(zip(wanted, surfaces, strict=True))
         seen = {name: surface for name, surface in by_name.items() if surface.seen}
@@ -115,7 +121,24 @@ class Watch:
         spec = {name: (s.spec.first_marker, s.spec.width_mm, s.spec.height_mm) for name, s in seen.items()}
         light = measure(picture, next(iter(seen.values()))) if seen else None
         measured = (light.paper, light.edge_mm) if light else None
-        return Where(tuple(seen), missing, self._notes(light), spec, measured)
+        notes = (*self._notes(light), *(self._first_looks(picture, files, game, state, tuple(seen)) if game else ()))
+        return Where(tuple(seen), missing, notes, spec, measured)
+
+    def _first_looks(
+        self, picture: Picture, files: Mapping[str, Path], game: AnyGame, state: Any, seen: tuple[str, ...]
+    ) -> Iterator[str]:
+        """What the companions have to say to the boards as they lie."""
+        board = BOARDS[game.name]
+        if board.set not in files or board.set not in READERS or game.turn(state) is None:
+            return
+        for seat in range(len(game.players(state))) if board.own else (game.turn(state) or 0,):
+            name = self._name(board, seat)
+            if name not in seen or (name == READING and seat != game.turn(state)):
+                continue
+            look = self._in_step(board, files[board.set], game, state, seat).look(picture, {})
+            ruling = look.ruling
+            if ruling is not None and ruling.verdict == ASK and (ruling.places or ruling.text):
+                yield f"{name}: {ruling.text or 'not clear'} {', '.join(map(str, ruling.places))}".strip()
 
     def _notes(self, light: Light | None) -> tuple[str, ...]:
         if light is None:

@@ -65,7 +65,7 @@ class ToldEyes:
     def differs(self, frame: Frame, game: AnyGame, state: Any) -> tuple[Difference, ...]:
         return self.next_differs
 
-    def where(self, frame: Frame, game: AnyGame | None, players: int) -> Where:
+    def where(self, frame: Frame, game: AnyGame | None, state: Any) -> Where:
         return self.next_where
 
     def event_of(self, difference: Difference, game: AnyGame, state: Any) -> Mapping[str, Any] | None:

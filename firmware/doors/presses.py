@@ -117,8 +117,6 @@ class Fingers:
         lasted = at - since
         if button not in holds:
             return Press(button, "tap", at) if lasted <= self.timing.stuck else None
-        if lasted >= self.timing.hold:
-            return Press(button, "hold", since + self.timing.hold)
         return Press(button, "tap", at) if lasted <= self.timing.tap else None
 
 

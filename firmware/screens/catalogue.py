@@ -13,6 +13,7 @@ from rules.words import Phrase
 
 LANGUAGES = ("en", "de")  # as in the settings
 _CODE = re.compile(r"[a-z0-9]+(_[a-zA-Z0-9]+)+")
+LONGEST_PART = 5  # words of one thing in a list
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"(?<![\w'-])[a-z]+(?![\w'-])")  # not the letters of a code like “any4”, nor a part of a name
 
@@ -38,22 +39,20 @@ class Catalogue:
         """What fills a gap: “red”, “crate and wall”, “green on P3”. What begins with a capital, as names do, stays."""
         if self.language == "en":
             return _CODE.sub(lambda found: found.group().replace("_", " "), text)
-        if not _LETTER.search(text) or text[0].isupper():
+        if not _LETTER.search(text):
             return text
-        if text in self._patterns:
-            return self._patterns[text]
-        whole = " ".join(text.replace("_", " ").split())
-        if whole in self._patterns:
-            return self._patterns[whole]
-        if ", " in text or " and " in text:
-            head, _, last = text.rpartition(" and ")
-            said = [self.word(part) for part in head.split(", ")] if head else []
-            tail = [self.word(part) for part in last.split(", ")]
-            return f"{', '.join(said)} und {', '.join(tail)}" if said else ", ".join(tail)
+        for known in (text, text.replace("_", " ")):
+            if known in self._patterns and not text[0].isupper():
+                return self._patterns[known]
+        head, _, last = text.rpartition(" and ")
+        parts = [*head.split(", "), last] if head else last.split(", ")
+        if len(parts) > 1 and all(len(part.split()) <= LONGEST_PART for part in parts):
+            said = [self.word(part) for part in parts]
+            return f"{', '.join(said[:-1])} und {said[-1]}" if head else ", ".join(said)
         words = _WORD.findall(text)
-        if words and words[0] != text:
-            return _WORD.sub(lambda found: self._patterns.get(found.group(), found.group()), text)
-        return text
+        if text[0].isupper() or not all(word in self._patterns for word in words):
+            return text  # a name, or a sentence from elsewhere: half of it in German would help nobody
+        return _WORD.sub(lambda found: self._patterns[found.group()], text)
 
     def _said(self, phrase: Phrase) -> str:
         pattern = self._patterns.get(phrase.pattern, phrase.pattern)

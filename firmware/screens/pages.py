@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
-from firmware.screens import akropolis, arkadia, king, malo, masons
 from firmware.screens.catalogue import Catalogue
 from firmware.screens.dice import large
 from firmware.screens.letters import BIG, LINE, shortened, width
@@ -18,19 +17,24 @@ from rules.words import SILENCE, Phrase, say
 STANDING, SCORE, DICE = "standing", "score", "dice"
 LINES = 3  # of a breakdown on one page
 
-# What each game has besides: the names of its pages, and what draws one of them.
-ROOMS: dict[str, tuple[Callable[[Any], tuple[str, ...]], Callable[[Page], None]]] = {
-    "saint-malo": (malo.pages, malo.draw),
-    "akropolis": (akropolis.pages, akropolis.draw),
-    "arkadia": (arkadia.pages, arkadia.draw),
-    "king-of-the-dice": (king.pages, king.draw),
-    "masons": (masons.pages, masons.draw),
+# Where each game's own pages are drawn; the module is loaded with the first page of that game.
+ROOMS = {
+    "saint-malo": "malo",
+    "akropolis": "akropolis",
+    "arkadia": "arkadia",
+    "king-of-the-dice": "king",
+    "masons": "masons",
 }
+
+
+def _room(game: AnyGame) -> Any:
+    """The module that has a game's own pages: `pages(state)` names them, `draw(page)` draws one."""
+    return import_module(f"firmware.screens.{ROOMS[game.name]}")
 
 
 def pages_of(game: AnyGame, state: Any) -> tuple[str, ...]:
     """The names of a game's pages in the order in which “next” turns them: the standing, the table, each score."""
-    pages = [STANDING, *ROOMS[game.name][0](state)]
+    pages = [STANDING, *_room(game).pages(state)]
     for seat in game.standing(state, purses=False).seats:
         if seat.now is not None:  # where it is secret, the game's own pages show what may be seen
             parts = max(1, -(-len(seat.now_lines) // LINES))
@@ -48,7 +52,7 @@ def table_page(sheet: Sheet, view: TablePage, words: Catalogue, room: int) -> in
     elif page.kind in (STANDING, DICE):
         _standing(page)
     else:
-        ROOMS[view.game.name][1](page)
+        _room(view.game).draw(page)
     if view.note != SILENCE:
         page.note(whole=page.kind == STANDING)
     return 1

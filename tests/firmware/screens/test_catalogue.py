@@ -50,11 +50,18 @@ def test_english_is_the_pattern_itself() -> None:
 def test_german_puts_its_own_words_into_the_gaps() -> None:
     assert GERMAN.say(say("{} on {}", "wall", "3,4")) == "Mauer auf 3,4"
     assert GERMAN.say(say("{} played", "tower_black and size")) == "Türme schwarz und Größe gespielt"
+    assert GERMAN.say(say("the houses become palaces in: {}", "S01, S02 and S07")).endswith("in: S01, S02 und S07")
+    assert GERMAN.say(say("houses: {}", "none")) == "Häuser: nichts"
     assert GERMAN.say(say("towers: {}", "black on P1 and white on P2")) == "Türme: schwarz auf P1 und weiß auf P2"
     assert GERMAN.say(say("takes {}", "orc 3+2 and goblin any4")) == "nimmt Ork 3+2 und Kobold any4"
     assert GERMAN.say(say("{}; {} goes to {}", say("takes {}", "dragon min28"), "dragon min28", "Ada")) == (
         "nimmt Drache min28; Drache min28 geht an Ada"
     )
+
+
+def test_a_sentence_from_elsewhere_is_not_said_half_in_german() -> None:
+    for sentence in ("the wall is not there, and the file on the card is empty", "no such file or directory"):
+        assert GERMAN.say(say("This was not kept: {}", sentence)) == f"Das wurde nicht gesichert: {sentence}"
 
 
 def test_names_of_players_stay_as_they_are() -> None:

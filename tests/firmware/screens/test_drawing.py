@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -143,3 +145,10 @@ def test_no_line_frames_a_page() -> None:
         lit = np.asarray(draw(screen, SMALL, WORDS))
         assert lit.mean(axis=1).max() < 0.75, name
         assert lit.mean(axis=0).max() < 0.75, name
+
+
+def test_no_game_is_loaded_before_its_first_page() -> None:
+    """A box should show its first picture soon: five games' rules are not read for it."""
+    ask = "import sys, firmware.screens; print([name for name in sys.modules if name.startswith('rules.masons')])"
+    told = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"

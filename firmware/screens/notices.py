@@ -124,7 +124,7 @@ def name(sheet: Sheet, view: Name, words: Catalogue, room: int) -> int:
 def entry_told(words: Catalogue, names: tuple[str, ...], entry: Entry, heading: str) -> str:
     """One line of the ledger as it is read at the table: who, how much, why, and the rulebook's heading."""
     who = words.say(say("table")) if entry.seat == TABLE else names[entry.seat]
-    where = f" ({' '.join(entry.places)})" if entry.places else ""
+    where = f" ({' '.join(words.word(place) for place in entry.places)})" if entry.places else ""
     change = f"{entry.change:+d} " if entry.change else ""
     return f"{who}: {change}{words.word(entry.what)}, {words.say(entry.why)}{where} [{words.say(Phrase(heading))}]"
 

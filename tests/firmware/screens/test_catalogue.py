@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import string
+from collections.abc import Iterator
 
 import pytest
 
 from firmware.screens.catalogue import Catalogue, read_german
 from firmware.screens.letters import known
+from firmware.screens.scenes import evening
+from rules.akropolis.edition import KINDS
+from rules.shelf import GAMES
 from rules.trouble import Trouble
 from rules.words import Phrase, say
 from tests.firmware.screens.patterns import everything, missing
@@ -86,3 +91,30 @@ def test_silence_is_silent() -> None:
 def test_only_languages_that_there_are() -> None:
     with pytest.raises(Trouble, match="the language is one of en, de"):
         Catalogue("fr")
+
+
+def fills(phrase: Phrase) -> Iterator[str]:
+    for fill in phrase.fills:
+        if isinstance(fill, Phrase):
+            yield from fills(fill)
+        elif isinstance(fill, str):
+            yield fill
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_word_of_an_evening_stays_english(name: str) -> None:
+    """Whatever fills a gap in a whole evening's ledger is a name, a code of the board, or has German."""
+    sitting = evening(name)
+    standing = sitting.game.standing(sitting.state)
+    said = [phrase for step in sitting.steps for phrase in (step.words, *step.warnings)]
+    said += [entry.why for step in sitting.steps for entry in step.ledger] + list(standing.notes)
+    said += [line.how for seat in standing.seats for line in seat.now_lines]
+    whats = {entry.what for step in sitting.steps for entry in step.ledger}
+    german = set(read_german().values())
+    left = set()
+    for fill in {fill for phrase in said for fill in fills(phrase)} | whats:
+        told = GERMAN.word(fill).replace("/", " ").split()
+        for word in re.findall(r"(?<![\w'-])[a-z]{2,}(?![\w'-])", fill):
+            if word in told and word not in german and not set(word) <= set(KINDS):
+                left.add(fill)
+    assert left == set()

@@ -23,8 +23,7 @@ class Notify:
         self._status = ""
 
     def ready(self, status: str = "") -> None:
-        self._status = _line(status)
-        self._send(f"READY=1\nSTATUS={self._status}")
+        self._send("READY=1", status)
 
     def alive(self, status: str = "") -> None:
         now = self._clock.now()
@@ -32,13 +31,16 @@ class Notify:
             self._due = now + self.every
             self._send("WATCHDOG=1")
         if status and _line(status) != self._status:
-            self._status = _line(status)
-            self._send(f"STATUS={self._status}")
+            self._send("", status)
 
     def stopping(self, status: str = "") -> None:
-        self._send(f"STOPPING=1\nSTATUS={_line(status)}")
+        self._send("STOPPING=1", status)
 
-    def _send(self, message: str) -> None:
+    def _send(self, message: str, status: str = "") -> None:
+        """A status that is not told stays as it was."""
+        if status:
+            self._status = _line(status)
+            message = f"{message}\nSTATUS={self._status}".lstrip("\n")
         if self._address:
             # Whoever should listen has gone or is full: the game is not stopped for that, and a missing sign of life
             # has its own consequence.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PIL import Image
 
 from firmware.screens.catalogue import Catalogue
@@ -148,6 +147,8 @@ def why(sheet: Sheet, view: Why, words: Catalogue, room: int) -> int:
 
 
 def picture(sheet: Sheet, view: Picture, words: Catalogue, room: int) -> int:
+    import numpy as np  # only whoever aims a camera needs it
+
     y = heading(sheet, words.say(view.title), room, most=1)
     grey = np.asarray(view.picture)
     if grey.ndim == 3:

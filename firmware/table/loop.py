@@ -68,7 +68,7 @@ class TableLoop:
     def step(self) -> None:
         table = self.table
         for press in self._presses():
-            self._pressed(press)
+            self.pressed(press)
         for answer in table.sight.answers():
             waiting = next((m for m in table.moments if isinstance(m, Looking) and m.ticket == answer.ticket), None)
             if waiting is not None:  # nobody waits for a reading that was left
@@ -76,7 +76,7 @@ class TableLoop:
                 self.glass.touched()
         now = self.doors.clock.now()
         self._moving(lambda: table.now.tick(now))
-        self._show()
+        self.show()
         self._check()
         self.feed()
 
@@ -117,7 +117,8 @@ class TableLoop:
             self.glass.touched()
         return presses
 
-    def _pressed(self, press: Press) -> None:
+    def pressed(self, press: Press) -> None:
+        """A press has reached the loop."""
         table = self.table
         if table.helping:  # whatever is pressed closes the help, and does nothing else
             table.helping = False
@@ -155,7 +156,8 @@ class TableLoop:
         words = say_held(moment, held[0]) if held else SILENCE
         return Screen(view, held[1] if held else 0.0, words, table.helping, signs)
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """The panel is brought up to date, and the lights."""
         try:
             screen = self.screen()
             self.glass.show(screen)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from vision.town_view import BARE, STRANGE, SquareReading, TownView
 from vision.town_memory import COVERED, PLAIN
+from vision.town_view import BARE, STRANGE, SquareReading, TownView
 
 MARGIN, EXPLAINED = 0.35, 0.5  # by how much the best guess for a square leads, and what share of it it explains
 SEAL_SEEN, SEAL_FAINT, SEAL_LEADS = 1.1, 0.75, 0.6  # what a seal gains over the bare building

@@ -1,4 +1,4 @@
-"""What lies on a town board looks like: colours learnt from teaching pictures, freed of the light they were taken in."""
+"""What lies on a town board: colours learnt from teaching pictures, freed of the light they were taken in."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.markers import Points
 from vision.satchel import Satchel
 from vision.surface import find_surfaces
-from vision.town_plan import TownPlan, read_plan
+from vision.town_plan import read_plan
 from vision.town_sight import BORDER, DARK, Field, Mask, Sight, light_between, sight
 from vision.trouble import Trouble
 
@@ -187,6 +187,6 @@ def disc(shape: Sequence[int], middle: Points, radius: float) -> Mask:
 def leaning(seen: Sight, middle: Points, height: float) -> Points:
     """Where on the plan something so high above a point is seen."""
     there = cv2.perspectiveTransform(np.array(middle, np.float64).reshape(1, 1, 2), seen.fit)
-    raised = seen.surface.eye.appears(there, height)
+    raised = seen.surface.eye.appears(np.asarray(there, np.float64), height)
     back = cv2.perspectiveTransform(raised, np.linalg.inv(seen.fit))
     return np.asarray(back.reshape(2), np.float64)

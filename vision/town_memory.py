@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from vision.town_view import BARE, STRANGE, SquareReading, TownView, alike, fine, like
-from vision.town_looks import Floats, small, window
+from vision.town_looks import Floats, small
 from vision.town_sight import Field, Mask, pixel
+from vision.town_view import BARE, STRANGE, SquareReading, TownView, alike, fine, like
 
 CLEAR, EXPLAINED = 0.3, 0.5  # by how much the best guess leads, and what share of a square it explains, to be taken
 PLAIN = 2.5  # a bare square fits the empty board at most so much worse than most squares do
 HALFWAY = 0.5  # so like its former look is a square at least whose content is recognised under another light
+PRINT_LEFT, PRINT_GONE = 0.5, 0.62  # shares of a bare square's print that are left: still bare; something is on it
+BETWEEN = 5  # mm: a worker seen so far off is not on one square
 COVERED = 0.08  # of a square lies under an arm: it is not seen
 RING_ALIKE, RING_SHARED = 0.85, 0.5  # as `alike`, for castle squares, which stand close together
 MOVED = 0.35  # so little of a castle square is as before, and there is another piece on it
@@ -30,6 +32,8 @@ class News:
     hidden: set[str] = field(default_factory=set)  # of the unclear ones those under an arm
     anew: set[str] = field(default_factory=set)  # of the same ones those that look otherwise: a seal, a shadow
     tops: dict[str, str] = field(default_factory=dict)  # castle squares that show another piece, and its seal
+
+    again: dict[str, str] = field(default_factory=dict)  # those that may show another piece of the same family
 
     @property
     def quiet(self) -> bool:
@@ -70,6 +74,9 @@ class TownMemory:
         self.arms = view.arms(self.log)
         for square in view.plan.town:
             self._town_square(view, square, town.get(square, BARE), news)
+        self._between(view, news, town)
+        if self.known:
+            self._beside_arms(view, news)
         for square, (family, height) in castle.items():
             self._castle_square(view, square, family, height, news)
         return news
@@ -87,15 +94,17 @@ class TownMemory:
         """A square that does not look as it did: is there still the same on it?"""
         reading = view.square(square)
         core = view.core(square)
-        if float(self.arms[core].mean()) > COVERED and not (expected == BARE and reading.printed):
+        first = not self.known and reading.best.what == expected and reading.best.explains > 0.7
+        if float(self.arms[core].mean()) > COVERED and not (first or (expected == BARE and reading.printed)):
             news.unclear[square] = reading
             news.hidden.add(square)
             return
         best = reading.best
         if expected == BARE:
-            if reading.printed or (best.what == BARE and reading.margin > CLEAR and best.fit > view.usual - PLAIN):
+            kept = view.kept(square, view.looks.fine if self.fine is None else self.fine)
+            if reading.printed or (best.what == BARE and reading.margin > CLEAR and self._plain(view, best.fit, kept)):
                 news.same.add(square)
-            elif best.what not in (BARE, STRANGE) and self._clear(reading):
+            elif self._something(reading) and (kept < PRINT_GONE or best.what.startswith("form:")):
                 news.changed[square] = reading
             else:
                 news.unclear[square] = reading
@@ -108,9 +117,40 @@ class TownMemory:
         else:
             news.unclear[square] = reading
 
-    def _clear(self, reading: SquareReading) -> bool:
+    def _plain(self, view: TownView, fit: float, kept: float) -> bool:
+        """Whether a square looks bare enough."""
+        if self.fine is None:
+            return fit > view.usual - PLAIN * 0.7
+        return fit > view.usual - PLAIN and kept > PRINT_LEFT
+
+    def _between(self, view: TownView, news: News, town: Mapping[str, str]) -> None:
+        """A piece that is not clearly on one square may reach onto the next ones, unless they look as they did."""
+        for square in [s for s in news.unclear if s not in news.hidden and s not in town]:
+            for beside in view.plan.beside(square):
+                if beside in news.anew and beside not in town and self.known:
+                    self._doubt(view, beside, news)
+
+    def _beside_arms(self, view: TownView, news: News) -> None:
+        """What lies beside something hidden is only the same if it looks so."""
+        for square in list(news.anew):
+            near = any(beside in news.hidden for beside in view.plan.beside(square))
+            if near and min(self.likeness(view, square)) < HALFWAY:
+                self._doubt(view, square, news)
+                news.hidden.add(square)
+
+    def _doubt(self, view: TownView, square: str, news: News) -> None:
+        news.same.discard(square)
+        news.anew.discard(square)
+        news.unclear[square] = view.square(square)
+
+    def _something(self, reading: SquareReading) -> bool:
+        """Whether a square clearly shows a worker or a building."""
         best = reading.best
+        if best.what in (BARE, STRANGE):
+            return False
         rivals = [g.fit for g in reading.guesses[1:] if g.what.split(":")[0] != best.what.split(":")[0]]
+        if max(map(abs, best.off)) >= BETWEEN:
+            return False
         return best.explains >= EXPLAINED and best.fit - max(rivals) > CLEAR
 
     def _castle_square(self, view: TownView, square: str, family: str | None, height: int, news: News) -> None:
@@ -147,7 +187,7 @@ class TownMemory:
                 return
             elif found[1] < MOVED and lead > TOP_CLEAR and (best == family or fit - held > TOP_CLEAR):
                 assert best is not None
-                news.tops[square] = best
+                (news.again if best == family else news.tops)[square] = best
                 return
             elif found[0] > HALFWAY and held > fit and found[1] >= MOVED:
                 news.same.add(square)

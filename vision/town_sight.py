@@ -111,15 +111,13 @@ def _laid(log: Field, empty: Field, plan: TownPlan) -> tuple[Points, float]:
         return moved, alike
     there_mm = (np.array(there_px) + 0.5) / SCALE - BORDER
     here_mm = (np.array(here_px) + 0.5) / SCALE - BORDER
-    matrix, _ = cv2.findHomography(there_mm, here_mm, cv2.LMEDS)
-    if matrix is None or len(sure) < 12:
+    matrix = np.asarray(cv2.findHomography(there_mm, here_mm, cv2.LMEDS)[0], np.float64)
+    if len(sure) < 12:
         plain, _ = cv2.estimateAffine2D(there_mm, here_mm, method=cv2.LMEDS)
-        if plain is None:
-            return moved, alike
-        matrix = np.vstack([plain, [0, 0, 1]])
+        matrix = np.vstack([np.asarray(plain, np.float64), [0, 0, 1]])
     corners = plan.spec.outline
     off = cv2.perspectiveTransform(corners[None], matrix)[0] - corners
-    if np.abs(off).max() > _REACH + 2:
+    if not np.abs(off).max() <= _REACH + 2:  # not found, or found nonsense
         return moved, alike
     return np.asarray(matrix, np.float64), alike
 

@@ -1,4 +1,4 @@
-"""What one picture shows on a town board, square by square: bare, a worker, part of a building, a castle piece's seal."""
+"""What one picture shows on a town board, square by square: bare, a worker, a building's part, a castle's seal."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ STRAY = 5.0  # mm by which a seal or a worker may stand off the middle of its sq
 EDGE = 1.5  # mm beyond a square's edge: its lines belong to how it looks
 BROAD = 18  # mm along the board's edge: what is as broad and reaches in is an arm
 TINGE, SHADY, LIGHTER = 0.2, 0.12, 0.4  # so much more colour (more in a shadow) or light, and it is another thing
+FOUND = 0.1  # so alike at least are the board and how it should look
 RELIT = 0.12  # print that is the same differs by less, under any light
 ALIKE, SHARED = 0.85, 0.7  # two looks of one print: how they go together, and what share of them is the same
 
@@ -33,7 +34,7 @@ class Guess:
     what: str
     fit: float
     explains: float
-    spot: tuple[float, float] | None = None  # where on the plan a worker's body is seen
+    off: tuple[int, int] = (0, 0)  # mm by which a worker is seen beside the middle of its square, right and down
 
 
 @dataclass(frozen=True)
@@ -77,14 +78,14 @@ class TownView:
         }
 
     def of(self, name: str) -> Floats:
-        return self.likely[self.looks.number[name]]
+        return np.asarray(self.likely[self.looks.number[name]], np.float32)
 
     @cached_property
     def _gains(self) -> dict[str, Floats]:
         """For each worker's colour, how much better it fits than the board, over a worker's breadth."""
         kernel = _round_kernel(self.plan.worker_mm[0] / 2)
         return {
-            colour: cv2.filter2D(self.of(f"worker:{colour}") - self.ground, cv2.CV_32F, kernel)
+            colour: np.asarray(cv2.filter2D(self.of(f"worker:{colour}") - self.ground, cv2.CV_32F, kernel), np.float32)
             for colour in self.plan.workers
         }
 
@@ -125,7 +126,13 @@ class TownView:
         fit = bare + float(part[r, c]) * np.pi * (wide / 2) ** 2 / self._side**2
         mask = disc(self.ground.shape, spot, wide / 2)[core]
         whole = np.where(mask, self.of(f"worker:{colour}")[core], self.ground[core])
-        return Guess(f"worker:{colour}", fit, _share(whole), (float(spot[0]), float(spot[1])))
+        right, down = (spot - body).round().astype(int)
+        return Guess(f"worker:{colour}", fit, _share(whole), (int(right), int(down)))
+
+    def kept(self, square: str, before: Field) -> float:
+        """What share of a square's print is as it was, without its edges, under any light."""
+        core = self.core(square)
+        return float((np.abs(self.fine[core] - before[core]).max(axis=2) < RELIT).mean())
 
     def seals(self, square: str, form: str) -> dict[str, float]:
         """By how much each family's seal, where it fits best on a building's square, fits better than the building."""
@@ -171,17 +178,23 @@ class TownView:
         has other colours; a shadow is none."""
         plan = self.plan
         if before is None:
-            change = self.three - colours(self.looks.ground)
+            now, known = self.three, colours(self.looks.ground)
         else:
-            change = colours(self.log - small(before))
-            change -= np.median(change[::4, ::4].reshape(-1, 3), axis=0)
-        coloured = np.abs(change[..., 1:]).max(axis=2) > TINGE + SHADY * np.maximum(-change[..., 0], 0)
-        foreign = (coloured | (change[..., 0] > LIGHTER)).astype(np.uint8)
-        foreign = cv2.morphologyEx(foreign, cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
-        foreign = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+            now, known = colours(self.log), colours(small(before))
+            now = now - np.median((now - known)[::4, ::4].reshape(-1, 3), axis=0)
+        around = np.ones((5, 5), np.uint8)
+        above = np.maximum(now - cv2.dilate(known, around), 0)
+        below = np.maximum(cv2.erode(known, around) - now, 0)
+        tinge = np.maximum(above, below)[..., 1:].max(axis=2)
+        foreign = ((tinge > TINGE + SHADY * below[..., 0]) | (above[..., 0] > LIGHTER)).astype(np.uint8)
         left, top = at(np.array(plan.origin)).round().astype(int)
         right, bottom = at(np.array(plan.origin) + np.array([plan.cols, plan.rows]) * plan.pitch).round().astype(int)
         out = max(2, round(plan.margin_mm * 0.6))
+        whole = out + 1
+        board = np.zeros_like(foreign)
+        board[top - whole : bottom + whole, left - whole : right + whole] = 1
+        foreign = cv2.morphologyEx(foreign * board, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        foreign = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         _, labels = cv2.connectedComponents(foreign)
         over = np.zeros(foreign.shape, bool)
         for line in (
@@ -193,6 +206,9 @@ class TownView:
             for label in np.unique(line[line > 0]):
                 if _longest(line == label) >= BROAD:
                     over |= labels == label
+        if over.any():  # what lies under it may be of its colour
+            wide = round(plan.pitch * 1.2)
+            over = cv2.morphologyEx(over.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((wide, wide), np.uint8)) > 0
         return over
 
 
@@ -208,7 +224,10 @@ class TownReader:
         if not surface.seen:
             return surface.advice
         known = self.looks.empty.log if onto is None else onto
-        return TownView(self.looks, sight(image, surface, self.looks.plan, known))
+        seen = sight(image, surface, self.looks.plan, known)
+        if seen.alike < FOUND:
+            return "The board cannot be made out: see that nothing covers it and that it lies between its markers."
+        return TownView(self.looks, seen)
 
 
 def fine(log: Field) -> Field:

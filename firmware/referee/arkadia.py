@@ -8,7 +8,7 @@ from typing import Any
 from firmware.referee.arkadia_turns import (
     BREAKS,
     MOST,
-    SEAL_FAINT,
+    SEAL_GONE,
     SEAL_SEEN,
     Apparent,
     Way,
@@ -18,6 +18,7 @@ from firmware.referee.arkadia_turns import (
     castle_of,
     held,
     pieces,
+    subsets,
     town_of,
     ways,
 )
@@ -27,10 +28,10 @@ from rules.arkadia.game import ARKADIA as GAME
 from rules.arkadia.state import State
 from vision.markers import Image
 from vision.satchel import Satchel
-from vision.town_view import TownReader, TownView
 from vision.town_alone import read_alone
 from vision.town_looks import TownLooks
 from vision.town_memory import News, TownMemory
+from vision.town_view import TownReader, TownView
 
 ASKED = 3  # places that a question names
 
@@ -79,12 +80,15 @@ class ArkadiaTable:
         state = self.states[0]
         castle = castle_of(state, self.plan.ring)
         news = self.memory.compare(view, town_of(state), castle)
+        if news.quiet and self.memory.known:
+            self.memory.keep(view, [*news.anew, *news.again])
+            return Look(self._board(), (), Ruling(NOTHING, text="nothing new"), self._held())
         if news.quiet:
-            self.memory.keep(view, news.anew if self.memory.known else self._all())
+            self.memory.keep(view, self._all())
             return Look(self._board(), (), Ruling(NOTHING, text="nothing new"), self._held())
         if not self.memory.known:
             self.memory.keep(view, news.same)
-            return self._asked(view, news, [], tuple([*news.unclear, *news.changed, *news.tops]))
+            return self._asked(view, news, [], (*news.unclear, *news.changed, *news.tops))
         return self._explained(view, news, given)
 
     def _all(self) -> Iterable[str]:
@@ -95,12 +99,13 @@ class ArkadiaTable:
         seems, where = apparent(view, news, state)
         if not seems:
             return self._asked(view, news, [], where or tuple(news.tops))
-        castle = pieces(news, castle_of(state, self.plan.ring))
+        below = castle_of(state, self.plan.ring)
+        castles = [pieces({**news.tops, **{s: news.again[s] for s in some}}, below) for some in subsets(news.again)]
         seat = GAME.turn(state)
         player = given.get("player")
         if not player or seat is None or player not in (state.table.colours[seat], state.table.names[seat]):
             return self._asked(view, news, seems, seems[0].squares)
-        legal, faults = ways(self.states, seems, castle, given)
+        legal, faults = ways(self.states, seems, castles, given)
         doubt = tuple(dict.fromkeys(place for one in seems for place in one.doubt))
         if legal:
             amiss = self._amiss(view, news, legal[0])
@@ -110,9 +115,9 @@ class ArkadiaTable:
             if len({_visible(one) for one in told}) > 1:
                 self._follow(view, news, seems, legal)
                 cells = tuple(legal[0].told.get("cells", ()))
-                text = "which seal was on the building that was enclosed at once?"
-                look = Look(self._board(), cells, Ruling(ASK, text=text, places=cells[:ASKED]), self._held())
-                return look
+                text = "more than one turn leads to this board: which seal was on the building, or where came a piece?"
+                cells = (*cells, *news.again) if news.again else cells
+                return Look(self._board(), cells, Ruling(ASK, text=text, places=cells[:ASKED]), self._held())
             before = legal[0].before
             self._follow(view, news, seems, legal)
             done = {key: told[0][key] for key in told[0] if key not in ("completed", "could_mean", "tents_covered")}
@@ -126,35 +131,28 @@ class ArkadiaTable:
             seen, unsure = self._seen(view, news, seems)
             ruling = Ruling(NOT_ALLOWED, reason=fault.clause, places=places, text=fault.text)
             return Look(seen, tuple(unsure), ruling, self._held())
-        return self._asked(view, news, seems, doubt or tuple([*news.tops, *seems[0].squares]))
+        return self._asked(view, news, seems, doubt or (*news.tops, *seems[0].squares))
 
     def _follow(self, view: TownView, news: News, seems: Sequence[Apparent], legal: Sequence[Way]) -> None:
         self.states = list(dict.fromkeys(way.after for way in legal))[:MOST]
-        self.memory.keep(view, [*news.anew, *seems[0].squares, *news.tops])
+        self.memory.keep(view, [*news.anew, *seems[0].squares, *news.tops, *news.again])
 
     def _amiss(self, view: TownView, news: News, way: Way) -> tuple[str, ...]:
         """Where seals do not lie as they should after a turn: gone too early, or still there."""
-        amiss = []
-        told = GAME.describe(way.after)
+        amiss: list[str] = []
         finished = {done["building"] for done in way.told["completed"]}
-        for building in told["buildings"]:
+        for building in GAME.describe(way.after)["buildings"]:
             cells = building["cells"]
             if building["id"] in finished:
-                if self._seal(view, building["form"], cells)[1] >= SEAL_SEEN:
+                if self._seal(view, building) >= SEAL_SEEN:
                     amiss += cells
-            elif not building["done"] and set(cells) & news.anew:
-                if self._seal(view, building["form"], cells)[1] < SEAL_FAINT:
-                    amiss += cells
+            elif not building["done"] and set(cells) & news.anew and self._seal(view, building) < SEAL_GONE:
+                amiss += cells
         return tuple(amiss)
 
-    def _seal(self, view: TownView, form: str, cells: Iterable[str]) -> tuple[str, float]:
-        """The seal that fits best on a building, and what it gains."""
-        best = ("", -99.0)
-        for cell in cells:
-            for family, gain in view.seals(cell, form).items():
-                if gain > best[1]:
-                    best = family, gain
-        return best
+    def _seal(self, view: TownView, building: Mapping[str, Any]) -> float:
+        """How much a building's own seal gains on it."""
+        return max(view.seals(cell, building["form"])[building["family"]] for cell in building["cells"])
 
     def _seen(self, view: TownView, news: News, seems: Sequence[Apparent]) -> tuple[dict[str, Any], list[str]]:
         """The board as it looks, right or wrong, and where its seals cannot be told."""
@@ -169,11 +167,10 @@ class ArkadiaTable:
             if set(cells) & set(news.unclear):
                 unsure += cells
                 continue
-            family, gain = self._seal(view, building["form"], cells)
-            if gain < SEAL_FAINT:
-                for cell in cells:
-                    squares[cell] = {**squares[cell], "seal": None}
-            elif gain < SEAL_SEEN or family != building["family"]:
+            gain = self._seal(view, building)
+            if gain < SEAL_GONE:
+                squares.update({cell: {**squares[cell], "seal": None} for cell in cells})
+            elif gain < SEAL_SEEN:
                 unsure += cells
         for square, reading in news.changed.items():
             kind, _, what = reading.best.what.partition(":")
@@ -198,7 +195,7 @@ class ArkadiaTable:
         unsure += [*news.unclear, *news.changed, *news.tops]
         hidden_only = not news.changed and not news.tops and set(news.unclear) <= news.hidden
         if hidden_only:
-            return Look(seen, _once(unsure), Ruling(NOTHING, text="a hand is over the board"), self._held())
+            return Look(seen, tuple(_once(unsure)), Ruling(NOTHING, text="a hand is over the board"), self._held())
         places = tuple(_once([p for p in where if p not in news.hidden] or list(where)))[:ASKED]
         text = "what is on " + ", ".join(places) + "?" if places else "look again"
         return Look(seen, tuple(_once(unsure)), Ruling(ASK, places=places, text=text), self._held())

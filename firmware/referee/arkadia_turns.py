@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 from typing import Any
 
 from rules.arkadia.game import ARKADIA as GAME
 from rules.arkadia.state import State
 from rules.game import Allowed
 from rules.trouble import Trouble
-from vision.town_view import BARE, SquareReading, TownView
 from vision.town_memory import News
+from vision.town_view import BARE, SquareReading, TownView
 
 BREAKS = ("touches_nothing", "two_buildings", "floor_too_early", "no-building")
 SEAL_SEEN, SEAL_FAINT = 1.1, 0.75  # what a seal gains over the bare building: it is there; it may be
+SEAL_GONE = 0.0  # what the seal of a building gains at most where it is no more
 SEAL_LEADS = 0.6  # by how much one family's seal must lead
+FAINT_LEADS = 1.0  # the same of a seal that hardly stands out, where the rules say that one lies
 WORKER_LEADS = 0.35  # by how much a worker's colour must lead
 TINTED = 2.0  # by how much other forms' colours may fit a building better than its own: its shape tells the form
 FITTING = 0.5  # what share of an unclear square the building must explain that covers it
 SHADOW_LEADS = 1.0  # a worker so little likelier than bare ground may be a shadow
+FEW = 4  # castle squares that may show another piece of the family that they showed
 MOST = 24  # states that are thought possible at once
 
 
@@ -66,28 +70,51 @@ def castle_of(state: State, ring: Mapping[str, str | None]) -> dict[str, tuple[s
 
 def apparent(view: TownView, news: News, state: State) -> tuple[list[Apparent], tuple[str, ...]]:
     """What seems to have been laid or introduced; and if nothing fits, where it is not clear."""
-    _shadows(news)
     kinds = {reading.best.what.split(":")[0] for reading in news.changed.values()}
-    if kinds == {"form"}:
-        found = _buildings(view, news)
-        return found, () if found else tuple([*news.unclear, *news.changed])
+    if "worker" in kinds and "form" not in kinds and (dark := _beside_castle(view, news)):
+        for square in dark:
+            del news.unclear[square]
+        news.same |= dark
+    if "form" in kinds:
+        found = _buildings(view, news) if kinds == {"form"} else []
+        if not found and (dark := _shadows(news)):
+            plain = News(
+                changed={s: r for s, r in news.changed.items() if s not in dark},
+                unclear={s: r for s, r in news.unclear.items() if s not in dark},
+                hidden=news.hidden,
+            )
+            names = {reading.best.what for reading in plain.changed.values()}
+            found = _buildings(view, plain) if len(names) == 1 else []
+            found = [one for one in found if names == {f"form:{one.turn['form']}"}]
+            if found:
+                news.same |= dark
+                news.changed, news.unclear = plain.changed, plain.unclear
+        return found, () if found else (*news.unclear, *news.changed)
     if news.unclear or kinds != {"worker"}:
-        return [], tuple([*news.unclear, *news.changed])
+        return [], (*news.unclear, *news.changed)
     return _workers(news.changed, state)
 
 
-def _shadows(news: News) -> None:
-    """Beside a building newly laid, what may be a worker and may be a shadow is a shadow: no turn brings both."""
-    if not any(reading.best.what.startswith("form:") for reading in news.changed.values()):
-        return
-    for squares in (news.changed, news.unclear):
-        for square, reading in list(squares.items()):
-            if square in news.hidden or not reading.guesses or reading.best.what.startswith("form:"):
-                continue
-            bare = reading.of(BARE)
-            if bare.explains >= FITTING and reading.best.fit - bare.fit < SHADOW_LEADS:
-                del squares[square]
-                news.same.add(square)
+def _shadows(news: News) -> set[str]:
+    """What may be a worker and may be a shadow: beside a building newly laid it is one, for no turn brings both."""
+    doubtful = set()
+    for square, reading in {**news.changed, **news.unclear}.items():
+        if square in news.hidden or not reading.guesses or reading.best.what.startswith("form:"):
+            continue
+        bare = reading.of(BARE)
+        if bare.explains >= FITTING and reading.best.fit - bare.fit < SHADOW_LEADS:
+            doubtful.add(square)
+    return doubtful
+
+
+def _beside_castle(view: TownView, news: News) -> set[str]:
+    """Unclear squares beside a castle piece that came: what little changed on them is its shadow."""
+    new = [view.plan.middle(square) for square in news.tops]
+    return {
+        square
+        for square in _shadows(news) & set(news.unclear)
+        if any(abs(view.plan.middle(square) - middle).max() < 1.5 * view.plan.pitch for middle in new)
+    }
 
 
 def _buildings(view: TownView, news: News) -> list[Apparent]:
@@ -118,7 +145,10 @@ def _sealed(view: TownView, form: str, cells: tuple[str, ...]) -> list[Apparent]
     best = gains[order[0]]
     told = {"type": "build", "form": form, "cells": list(cells)}
     if best < SEAL_FAINT:
-        return [Apparent({**told, "seal": family, "unsealed": True}, cells) for family in order]
+        seems = [Apparent({**told, "seal": family, "unsealed": True}, cells) for family in order]
+        if best > 0 and best - gains[order[1]] > FAINT_LEADS:  # of the building's own colour; if one must lie there
+            seems.insert(0, Apparent({**told, "seal": order[0]}, cells))
+        return seems
     likely = [family for family in order if gains[family] > best - SEAL_LEADS]
     doubt = cells if best < SEAL_SEEN or len(likely) > 1 else ()
     return [Apparent({**told, "seal": family}, cells, doubt) for family in likely]
@@ -140,19 +170,28 @@ def _workers(changed: Mapping[str, SquareReading], state: State) -> tuple[list[A
     return [Apparent({"type": "workers", "workers": workers}, tuple(changed), tuple(doubt))], ()
 
 
-def pieces(news: News, castle: Mapping[str, tuple[str | None, int]]) -> list[dict[str, Any]]:
+def subsets(squares: Iterable[str]) -> list[tuple[str, ...]]:
+    """Every choice among a few squares, none first."""
+    few = list(squares)[:FEW]
+    return [some for count in range(len(few) + 1) for some in combinations(few, count)]
+
+
+def pieces(tops: Mapping[str, str], castle: Mapping[str, tuple[str | None, int]]) -> list[dict[str, Any]]:
     """The castle pieces that came, lower floors first."""
-    told = [{"family": family, "square": s, "floor": castle[s][1] + 1} for s, family in news.tops.items()]
+    told = [{"family": family, "square": s, "floor": castle[s][1] + 1} for s, family in tops.items()]
     return sorted(told, key=lambda piece: piece["floor"])
 
 
 def ways(
-    states: Iterable[State], seems: Sequence[Apparent], castle: Sequence[Mapping[str, Any]], given: Mapping[str, Any]
+    states: Iterable[State],
+    seems: Sequence[Apparent],
+    castles: Sequence[Sequence[Mapping[str, Any]]],
+    given: Mapping[str, Any],
 ) -> tuple[list[Way], list[Fault]]:
     """The legal turns among those that it seems to be; and of those that are not, why."""
     legal, faults = [], []
     for state in states:
-        for one in seems:
+        for one, castle in product(sorted(seems, key=lambda one: not _shown(state, one)), castles):
             told = {key: value for key, value in one.turn.items() if key != "unsealed"}
             told["castle"] = [dict(piece) for piece in castle]
             banner = given.get("banner")
@@ -173,6 +212,13 @@ def ways(
             else:
                 faults.append(Fault(verdict.clause, verdict.places, str(verdict.reason)))
     return legal, faults
+
+
+def _shown(state: State, one: Apparent) -> bool:
+    """Whether all have seen the player take the card."""
+    seat = GAME.turn(state)
+    player = GAME.describe(state)["players"][seat or 0]
+    return [one.turn.get("form"), one.turn.get("seal")] in player.get("holds", [])
 
 
 def _same(told: Mapping[str, Any]) -> dict[str, Any]:

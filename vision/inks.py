@@ -1,13 +1,14 @@
 """A drawn-on board against itself when empty: where its print lies in a picture, how much ink is on it, what is hidden.
 
 The empty board is never shown as such: it is put together out of the taught boards, each part from the one that is
-brightest there. Ink is how much darker a picture is than that, after the light on both has been made the same.
+brightest there; where all of them have ink, from other spaces of the same kind. Ink is how much darker a picture is
+than that, after the light on both has been made the same.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import cv2
@@ -30,6 +31,8 @@ _COARSE = 0.5  # how finely the print is looked for, of the spaces' scale
 _AROUND = 1.5  # spaces: over so much the light is taken to be the same; walls painted solid are smaller
 _LEVELS = 80.0  # grey levels a log of light
 _FAINT = 0.12  # in logs: all that is stronger counts the same
+_ALIKE = 5  # so many spaces of one kind show what such a space looks like
+_LEFT = 0.05  # logs: what is so much darker than on other spaces of its kind is ink left in the empty board
 
 
 @dataclass(frozen=True)
@@ -38,6 +41,7 @@ class Grid:
 
     spaces: Mapping[str, tuple[float, float]]
     pitch: float
+    kinds: Mapping[str, str] = field(default_factory=dict)  # spaces of one kind are printed alike
 
     @classmethod
     def of(cls, layout: Mapping[str, Any]) -> Grid:
@@ -46,7 +50,9 @@ class Grid:
                 str(name): (float(space["centre_mm"][0]), float(space["centre_mm"][1]))
                 for name, space in layout["spaces"].items()
             }
-            return cls(spaces, float(layout["grid"]["pitch_mm"]))
+            printed = {str(name): "printed" for name in layout.get("printed_crates", ())}
+            kinds = {str(name): str(space.get("kind", "")) for name, space in layout["spaces"].items()}
+            return cls(spaces, float(layout["grid"]["pitch_mm"]), {**kinds, **printed})
         except (KeyError, TypeError, ValueError, IndexError):
             raise Trouble("layout.json does not say where the board's spaces are: copy it anew.") from None
 
@@ -58,14 +64,16 @@ class Grid:
 
 @dataclass(frozen=True)
 class Inked:
-    """One picture of the board: each space's ink in logs of light.
+    """One picture of the board: each space's ink in logs of light; below nothing where the picture is the brighter one.
 
-    `light` is the light on each space, in logs, against that on the empty board: some points, three colours.
+    `light` is the light on each space, in logs, against that on the empty board: some points, three colours. `rim` says
+    how well the print along each of a space's four sides is seen again, 1 when it is the same.
     """
 
     ink: Mapping[str, Floats]
     light: Mapping[str, Floats]
     shift_mm: tuple[float, float]
+    rim: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
 
 
 class EmptyBoard:
@@ -87,13 +95,14 @@ class EmptyBoard:
             for one in logs:
                 moved = cv2.warpAffine(one, self._lies(one), self.size, flags=_INVERSE, borderMode=cv2.BORDER_REPLICATE)
                 fitted.append(moved + _light(board - moved, grid.pitch * scale))
-            board = np.max(fitted, axis=0).astype(np.float32)
+            board = _without_ink(np.max(fitted, axis=0).astype(np.float32), grid)
         self._take(board)
 
     def _take(self, board: Floats) -> None:
         self.board = board
         self.low = np.asarray(cv2.erode(board, np.ones((3, 3), np.uint8)), np.float32)  # a pixel off is no ink
         self.print = _print(board[self.window], self.grid.scale)
+        self.fine = _fine(board, self.grid.pitch * self.grid.scale)
 
     def _lies(self, logs: Floats) -> Floats:
         """How the print lies in a rectified picture: the board's pixels to the picture's."""
@@ -129,19 +138,48 @@ class EmptyBoard:
         darker = self.low - logs
         light = _light(-darker, pitch * scale)
         depth = np.asarray((darker + light).max(axis=2), np.float32)
-        ink, lit = {}, {}
+        ink, lit, rim = {}, {}, {}
+        fine = _fine(logs, pitch * scale)
         for name, (x, y) in self.grid.spaces.items():
             cut = cv2.getRectSubPix(depth, (SIZE, SIZE), (x * scale - 0.5, y * scale - 0.5))
-            ink[name] = np.clip(cut, 0, 1.5).astype(np.float32)
+            ink[name] = np.clip(cut, -0.5, 1.5).astype(np.float32)
             across = slice(round((x - pitch * 0.4) * scale), round((x + pitch * 0.4) * scale), 6)
             along = slice(round((y - pitch * 0.4) * scale), round((y + pitch * 0.4) * scale), 6)
             lit[name] = np.asarray(light[along, across].reshape(-1, 3), np.float32)
+            rim[name] = tuple(_agreement(self.fine[side], fine[side]) for side in _sides(x, y, pitch, scale))
         middle = np.array(self.size) / 2
         shift = (lies[:, :2] @ middle + lies[:, 2] - middle) / scale
-        return Inked(ink, lit, (float(shift[0]), float(shift[1])))
+        return Inked(ink, lit, (float(shift[0]), float(shift[1])), rim)
 
 
 _INVERSE = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+
+
+def _without_ink(board: Floats, grid: Grid) -> Floats:
+    """The board without the ink that every taught one had on the same spot: spaces of one kind are printed alike."""
+    clean = board.copy()
+    across = int(grid.pitch * grid.scale)
+    for kind in set(grid.kinds.values()) - {"printed"}:
+        middles = [
+            (x * grid.scale - 0.5, y * grid.scale - 0.5)
+            for name, (x, y) in grid.spaces.items()
+            if grid.kinds.get(name) == kind
+        ]
+        if len(middles) < _ALIKE:
+            continue
+        cuts = np.stack([cv2.getRectSubPix(board, (across, across), middle) for middle in middles])
+        papers = np.percentile(cuts.reshape(len(cuts), -1, 3), 80, axis=1)
+        usual = np.median(cuts - papers[:, None, None], axis=0).astype(np.float32)
+        usual = np.asarray(cv2.erode(usual, np.ones((3, 3), np.uint8)), np.float32)
+        for (x, y), paper in zip(middles, papers, strict=True):
+            left, top = round(x - (across - 1) / 2), round(y - (across - 1) / 2)
+            off = np.array([[1, 0, x - (across - 1) / 2 - left], [0, 1, y - (across - 1) / 2 - top]], np.float32)
+            size = (across, across)
+            like = cv2.warpAffine(usual, off, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE) + paper
+            here = clean[top : top + across, left : left + across]
+            inked = (like - here).max(axis=2, keepdims=True) > _LEFT
+            here[:] = np.where(inked, np.maximum(here, like), here)
+    return clean
 
 
 def _logs(picture: Image) -> Floats:
@@ -155,6 +193,33 @@ def _print(logs: Floats, scale: float) -> Floats:
     grey = cv2.resize(logs.mean(axis=2), None, fx=_COARSE, fy=_COARSE, interpolation=cv2.INTER_AREA)
     fine = grey - cv2.GaussianBlur(grey, (0, 0), 4.0 * scale * _COARSE)
     return np.asarray(np.clip(fine, -_FAINT, _FAINT), np.float32)
+
+
+def _fine(logs: Floats, pitch: float) -> Floats:
+    """What is printed finely, whatever the light."""
+    grey = cv2.GaussianBlur(logs.mean(axis=2), (0, 0), 0.8)
+    return np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), pitch / 6), np.float32)
+
+
+def _sides(x: float, y: float, pitch: float, scale: float) -> list[tuple[slice, slice]]:
+    """The strips along a space's four sides."""
+    near, far = pitch * 0.36, pitch * 0.62
+
+    def strip(from_x: float, to_x: float, from_y: float, to_y: float) -> tuple[slice, slice]:
+        rows = slice(round((y + from_y) * scale), round((y + to_y) * scale))
+        return rows, slice(round((x + from_x) * scale), round((x + to_x) * scale))
+
+    return [
+        strip(-near, near, -far, -near),
+        strip(near, far, -near, near),
+        strip(-near, near, near, far),
+        strip(-far, -near, -near, near),
+    ]
+
+
+def _agreement(board: Floats, picture: Floats) -> float:
+    one, other = board - board.mean(), picture - picture.mean()
+    return float((one * other).sum() / (np.sqrt((one**2).sum() * (other**2).sum()) + 1e-9))
 
 
 def _light(brighter: Floats, pitch: float) -> Floats:

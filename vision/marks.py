@@ -88,7 +88,7 @@ class MarkReader:
 
     def _chances(self, inks: Sequence[Array]) -> Array:
         net = _net()
-        net.setInput(np.stack(inks)[:, None].astype(np.float32))
+        net.setInput(np.maximum(np.stack(inks), 0)[:, None].astype(np.float32))
         chances = np.array(net.forward(), np.float64) * self._told
         return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 
@@ -100,7 +100,7 @@ def _seen_from(ink: Array, turn: float, scale: float) -> Array:
 
 def changed(then: Floats, now: Floats) -> tuple[float, float]:
     """How much ink came and how much went between two looks at a space, in shares of a thin mark's."""
-    before, after = _inner(cv2.GaussianBlur(then, (0, 0), 1.0)), _inner(cv2.GaussianBlur(now, (0, 0), 1.0))
+    before, after = (_inner(cv2.GaussianBlur(np.maximum(ink, 0), (0, 0), 1.0)) for ink in (then, now))
     came = np.clip(after - cv2.dilate(before, _STROKES), 0, None)
     went = np.clip(before - cv2.dilate(after, _STROKES), 0, None)
     thin = 0.1 * max(float(np.percentile(before, 98)), float(np.percentile(after, 98)), _OLD)

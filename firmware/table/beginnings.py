@@ -12,20 +12,25 @@ from rules.words import say
 if TYPE_CHECKING:
     from firmware.table.table import Table
 
-Telling = Callable[[AnyGame, Sequence[str], Hearing, "Table"], Steps[dict[str, Any]]]
+Edition = Mapping[str, Any] | None
+Telling = Callable[[AnyGame, Sequence[str], Hearing, "Table", Edition], Steps[dict[str, Any]]]
 
 
-def begun_with(game: AnyGame, players: Sequence[str], hearing: Hearing, table: Table) -> Steps[Mapping[str, Any]]:
+def begun_with(
+    game: AnyGame, players: Sequence[str], hearing: Hearing, table: Table, edition: Edition = None
+) -> Steps[Mapping[str, Any]]:
     """The `given` of the game's set-up; empty for games that begin with nothing to tell.
 
     Akropolis begins without its site: the first thing that is told or seen is what fills it.
     """
     if game.name not in TOLD:
         return {}
-    return (yield from TOLD[game.name](game, players, hearing, table))
+    return (yield from TOLD[game.name](game, players, hearing, table, edition))
 
 
-def _king(game: AnyGame, players: Sequence[str], hearing: Hearing, table: Table) -> Steps[dict[str, Any]]:
+def _king(
+    game: AnyGame, players: Sequence[str], hearing: Hearing, table: Table, edition: Edition
+) -> Steps[dict[str, Any]]:
     from firmware.byhand.king_cards import citizen_kinds, penalty_answers, short
     from rules.king_of_the_dice.cards import C_SLOTS, USUAL
 
@@ -44,7 +49,9 @@ def _king(game: AnyGame, players: Sequence[str], hearing: Hearing, table: Table)
     return {"slots": {slot: label for slot, label in slots.items() if label}}
 
 
-def _arkadia(game: AnyGame, players: Sequence[str], hearing: Hearing, table: Table) -> Steps[dict[str, Any]]:
+def _arkadia(
+    game: AnyGame, players: Sequence[str], hearing: Hearing, table: Table, edition: Edition
+) -> Steps[dict[str, Any]]:
     from rules.arkadia.edition import COLOURS, FAMILIES
 
     given: dict[str, Any] = {}
@@ -54,16 +61,18 @@ def _arkadia(game: AnyGame, players: Sequence[str], hearing: Hearing, table: Tab
         free = [Answer(colour, words_of(colour)) for colour in COLOURS if colour not in colours]
         colours.append((yield from hearing.choose(say("{} plays?", name), free, (known.get(name, ""),))))
     given["colours"] = colours
-    edition = game.edition(None)
+    printed = game.edition(edition)
     usual = yield from hearing.choose(
         say("where does the castle lot lie?"),
-        [Answer(True, say("on {}, as usual", _square(edition.lot))), Answer(False, say("somewhere else"))],
+        [Answer(True, say("on {}, as usual", _square(printed.lot))), Answer(False, say("somewhere else"))],
     )
     if not usual:
-        given["lot"] = yield from hearing.choose_by_kind(say("top left corner of the lot?"), _corners(game, players))
+        given["lot"] = yield from hearing.choose_by_kind(
+            say("top left corner of the lot?"), _corners(game, players, edition)
+        )
     cards: list[Any] = []
     for place in (1, 2, 3):
-        forms = [Answer(form.name, words_of(form.name)) for form in edition.forms]
+        forms = [Answer(form.name, words_of(form.name)) for form in printed.forms]
         form = yield from hearing.choose(say("open card {} of 3?", place), [*forms, Answer("", say("nobody told"))])
         if not form:
             cards.append("unknown")
@@ -79,18 +88,18 @@ def _square(place: int) -> str:
     return name_of(place)
 
 
-def _corners(game: AnyGame, players: Sequence[str]) -> list[Kind[str]]:
+def _corners(game: AnyGame, players: Sequence[str], edition: Edition) -> list[Kind[str]]:
     """The places where the lot covers no tent, by row."""
     from rules.trouble import Trouble
 
     kinds: list[Kind[str]] = []
-    edition = game.edition(None)
-    for row in range(1, edition.rows + 1):
+    printed = game.edition(edition)
+    for row in range(1, printed.rows + 1):
         answers: list[Answer[str]] = []
-        for column in "abcdefghijklmnopqrstuvwxyz"[: edition.cols]:
+        for column in "abcdefghijklmnopqrstuvwxyz"[: printed.columns]:
             name = f"{column}{row}"
             try:
-                game.set_up(players, given={"lot": name})
+                game.set_up(players, edition=edition, given={"lot": name})
             except Trouble:
                 continue
             answers.append(Answer(name, say("{}", name)))

@@ -49,6 +49,7 @@ class Box:
         self.loop = TableLoop(doors, self.journal, self.sight, settings, profile, self._feed, log)
         if watcher is not None:
             self.loop.table.examine = self._examine
+        self._open_page()
         self.begun_at = clock.now()
         self.well = False
         power_on(self.loop.table, *self.troubles)
@@ -70,6 +71,8 @@ class Box:
         return 0
 
     def close(self) -> None:
+        if self.loop.window is not None:
+            self.loop.window.close()
         for door in (self.doors.buttons, self.doors.panel, self.doors.camera):
             if door is not None:
                 with suppress(DoorTrouble, OSError):
@@ -78,6 +81,13 @@ class Box:
             self.journal.close()
 
     # ---- the parts
+    def _open_page(self) -> None:
+        from firmware.web.switch import Switch
+        from firmware.web.window import Window
+
+        self.loop.table.page = switch = Switch(self.settings.folders.run, self.doors.clock.now)
+        self.loop.window = Window(self.loop, switch, self.log)
+
     def _open_journal(self) -> Journal:
         from firmware.journal import Journal as Kept
         from firmware.journal import Limits

@@ -10,6 +10,7 @@ from firmware.screens.views import Choice, Keys, View
 from firmware.table.moment import Buttons, Does, Moment
 from firmware.table.notices import Act, nothing
 from firmware.table.proposing import propose
+from rules.trouble import Trouble
 from rules.words import SILENCE, Phrase, say
 
 if TYPE_CHECKING:
@@ -66,7 +67,11 @@ class Telling(Moment):
             self._told()
 
     def _told(self) -> None:
-        self.then(self.entry.action())
+        try:
+            self.then(self.entry.action())
+        except Trouble:  # which is said by whoever called; here the last question is asked again
+            self.once_more()
+            raise
 
     def _back(self) -> None:
         if self.entry.back():

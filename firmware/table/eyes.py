@@ -24,6 +24,9 @@ class Eyes(Protocol):
     def board_of(self, game: AnyGame) -> bool:
         """Whether what is done on the board of this game is read."""
 
+    def edition_of(self, game: AnyGame) -> Mapping[str, Any] | None:
+        """The board that was taught, where a game leaves it to the copy: it is played with what lies on the table."""
+
     def dice(self, frame: Frame, game: AnyGame, state: Any) -> SeenDice: ...
 
     def board(self, frame: Frame, game: AnyGame, state: Any, given: Mapping[str, Any]) -> Reading: ...

@@ -14,6 +14,7 @@ from firmware.table.looking import Looking
 from firmware.table.moment import Buttons, Does, Moment
 from firmware.table.notices import Act, Picked, Picking, Saying, nothing
 from firmware.table.readings import Where
+from firmware.table.teaching import SETS, teach_dice
 from rules.shelf import GAMES, game_called
 from rules.words import Phrase, listed, say
 
@@ -186,15 +187,8 @@ def looks(table: Table, then: Act) -> None:
     """Which of the taught files in the looks folder belong to which game."""
     folder = table.settings.folders.looks
     files = sorted(path.name for path in folder.glob("*.json")) if folder.is_dir() else []
-    if not files or not table.sight.sees:
-        if table.sight.sees:
-            how = say(
-                "No looks are taught yet. Teach with “umpire teach FOLDER -o FILE”, and lay the file into {}.",
-                str(folder),
-            )
-            table.open(Saying(table, say("Looks"), (how, say("Until then that game goes by hand.")), then=then))
-        else:
-            then()
+    if not table.sight.sees:
+        then()
         return
     options: list[Picked] = [(say("done"), then)]
 
@@ -219,9 +213,17 @@ def _looks_of(table: Table, game: str, files: list[str], then: Act) -> None:
         return act
 
     options: list[Picked] = [(say("done"), lambda: looks(table, then))]
+    if game in SETS:
+        options.append((say("teach the dice now"), lambda: teach_dice(table, game, lambda: looks(table, then))))
+    first = len(options)
     options += [(say("{}", file), turn(file)) for file in files]
-    marked = frozenset(n for n, file in enumerate(files, 1) if file in kept)
-    table.open(Picking(table, Phrase(game_called(game).title), options, back=lambda: looks(table, then), marked=marked))
+    marked = frozenset(n for n, file in enumerate(files, first) if file in kept)
+    about = say("more: “umpire teach”, files into {}", str(table.settings.folders.looks))
+    table.open(
+        Picking(
+            table, Phrase(game_called(game).title), options, back=lambda: looks(table, then), about=about, marked=marked
+        )
+    )
 
 
 # ---- boards

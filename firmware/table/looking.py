@@ -182,6 +182,7 @@ def tell_given(table: Table, seen: Mapping[str, Any], trial: bool) -> None:
 # ---- what the board means
 def meant(table: Table, reading: Reading, trial: bool) -> None:
     """Move, nothing, not allowed, ask: four answers, never blurred."""
+    table.reading = reading
     events = [{"do": "action", "action": dict(action)} for action in reading.actions]
     if reading.verdict == MOVE and events:
         propose(table, events, reading.certainty, faces(table.given), trial)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from firmware.doors.ports import BUTTONS, ButtonTrouble, Doors, DoorTrouble, Edge, Press
 from firmware.doors.presses import Fingers
@@ -18,6 +19,9 @@ from firmware.table.playing import lowest
 from firmware.table.sight import Sight
 from firmware.table.table import Table, complain
 from rules.words import SILENCE, say
+
+if TYPE_CHECKING:
+    from firmware.web.window import Window
 
 ROUND = 0.02  # seconds between two rounds
 QUIET_ROUND = 0.05  # while the panel is dark
@@ -62,6 +66,8 @@ class TableLoop:
         self.buttons_lost: float | None = None
         self.trouble_rounds = 0
         self.changed_at = doors.clock.now()  # what was pressed before that was meant for another screen
+        self.shown: Screen | None = None
+        self.window: Window | None = None  # the page looks through it, where there is one
         self.table.home()
 
     # ---- one round
@@ -74,9 +80,13 @@ class TableLoop:
             if waiting is not None:  # nobody waits for a reading that was left
                 self._moving(lambda waiting=waiting, answer=answer: waiting.answered(answer))  # type: ignore[misc]
                 self.glass.touched()
+            elif self.window is not None:
+                self.window.answered(answer)
         now = self.doors.clock.now()
         self._moving(lambda: table.now.tick(now))
         self.show()
+        if self.window is not None:
+            self.window.step(self.shown)
         self._check()
         self.feed()
 
@@ -161,6 +171,7 @@ class TableLoop:
         try:
             screen = self.screen()
             self.glass.show(screen)
+            self.shown = screen
             self.trouble_rounds = 0
         except Exception as error:  # a page that cannot be drawn must not take the game with it
             self.trouble_rounds += 1

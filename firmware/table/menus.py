@@ -45,6 +45,7 @@ def options(table: Table) -> list[Picked]:
         (not sees and table.sight.eyes is not None, say("try the camera again"), try_camera),
         (over, say("the end"), outcome),
         (True, say("where things lie"), where_things_lie),
+        (table.page is not None, say("page for phones"), phones),
         (True, say("leave this game (it is kept)"), leave),
     ]
     return [(words, _from_home(table, do)) for there, words, do in some if there]
@@ -83,6 +84,12 @@ def _purses(table: Table) -> Phrase:
 
 def open_purses(table: Table) -> None:
     table.open_purses = not table.open_purses
+
+
+def phones(table: Table) -> None:
+    from firmware.web.switch import page_menu  # only a box with a page needs it
+
+    page_menu(table)
 
 
 def try_camera(table: Table) -> None:

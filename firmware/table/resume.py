@@ -29,6 +29,8 @@ class Start(Picking):
         ]
         if table.sight.eyes is not None:
             options.append((say("where things lie"), lambda: _where(table)))
+        if table.page is not None:
+            options.append((say("page for phones"), lambda: _phones(table)))
         super().__init__(table, say("Umpire"), options, about=table.sight.why_not, stay=True)
 
     def buttons(self) -> Buttons:
@@ -47,6 +49,12 @@ def _set_up(table: Table) -> None:
     from firmware.table.firstrun import first_run
 
     first_run(table)
+
+
+def _phones(table: Table) -> None:
+    from firmware.web.switch import page_menu  # only a box with a page needs it
+
+    page_menu(table)
 
 
 def _where(table: Table) -> None:

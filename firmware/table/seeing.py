@@ -5,6 +5,7 @@ Nothing here is heavy: what reads pictures is loaded by `watch.py`, in the worke
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,6 +17,7 @@ from firmware.profile import Profile
 from firmware.settings import Folders
 from firmware.table.readings import ASK, Reading, SeenDice, Where
 from rules.game import AnyGame
+from rules.trouble import Trouble
 from rules.words import say
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ BOARD = {
     "arkadia": "arkadia",
     "akropolis": "akropolis_city",
 }
+SURVEYED = ("arkadia", "masons")  # games whose board is data
 HEAD = 4096  # bytes of a file of looks in which its set is named
 _SET = re.compile(rb'"set": ?"([a-z_]+)"')
 
@@ -57,6 +60,16 @@ class TableEyes:
             paths = [self._folders.looks / name for name in names]
             self._files[names] = {set_of(path): path for path in paths if set_of(path)}
         return self._files[names]
+
+    def edition_of(self, game: AnyGame) -> Mapping[str, Any] | None:
+        path = self.files(game).get(BOARD[game.name])
+        if path is None or game.name not in SURVEYED:
+            return None
+        with suppress(OSError, ValueError, KeyError, TypeError, Trouble):
+            layout: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))["body"]["layout"]
+            game.edition(layout)
+            return layout
+        return None
 
     # ---- asked in the worker
     def dice(self, frame: Frame, game: AnyGame, state: Any) -> SeenDice:

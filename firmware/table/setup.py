@@ -76,8 +76,12 @@ def script(table: Table, hearing: Hearing) -> Steps[Mapping[str, Any]]:
     hearing.note(Phrase(game.title))
     players = yield from _players(table, game, hearing)
     settings = yield from _settings(game, hearing)
-    given = yield from begun_with(game, players, hearing, table)
+    eyes = table.sight.eyes
+    edition = eyes.edition_of(game) if eyes is not None and table.sight.sees else None
+    given = yield from begun_with(game, players, hearing, table, edition)
     begun: dict[str, Any] = {"game": name, "players": list(players), "settings": settings}
+    if edition is not None:
+        begun["edition"] = edition
     return {**begun, "given": given} if given else begun
 
 

@@ -22,6 +22,8 @@ from rules.words import SILENCE, Phrase, say
 
 if TYPE_CHECKING:
     from firmware.doctor.finding import Finding
+    from firmware.table.readings import Reading
+    from firmware.web.switch import Switch
 
 Event = Mapping[str, Any]
 Base = Callable[["Table"], Moment]
@@ -63,6 +65,8 @@ class Table:
         self.out_of_step = False
         self.open_purses = False
         self.helping = False
+        self.reading: Reading | None = None  # what the last picture of a board was taken for, in this turn
+        self.page: Switch | None = None  # the page for phones, where there is one
         self.moments: list[Moment] = []
         self.examine: Callable[[], Iterator[Finding]] | None = None  # the doctor, where there is a box to look at
 
@@ -98,6 +102,7 @@ class Table:
     def forget(self) -> None:
         """What was told for a turn is told anew for the next."""
         self.given = {}
+        self.reading = None
         self.note = SILENCE
 
     def tried(self, event: Event) -> Done | Refused:

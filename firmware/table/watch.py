@@ -9,12 +9,13 @@ from typing import Any
 from firmware.doors.ports import Picture
 from firmware.profile import ONE, Place, Profile
 from firmware.referee.companion import READERS, Companion, Difference, Reader, TableCompanion, reader_of
-from firmware.referee.ruling import ASK
+from firmware.referee.ruling import ASK, MOVE
 from firmware.table.boards import BOARDS, Board, reading_of
 from firmware.table.readings import Reading, SeenDice, Where
 from firmware.table.tray import reader_of as tray_reader
 from firmware.table.tray import seen_dice
 from rules.game import AnyGame
+from rules.words import say
 from vision.light import Light, measure, said
 from vision.plane import SurfaceSpec
 from vision.satchel import Satchel
@@ -26,6 +27,7 @@ from vision.taught import load as load_looks
 TRAY, SHARED, READING = "tray", "board", "reading"  # places of the profile; a player's own is "player 1" and so on
 USUAL = {TRAY: Place(0, 200.0, 150.0)}
 FIRST = {TRAY: 0, SHARED: 4, READING: 8}
+SITE = "akropolis_site"
 FIRST_OWN, STEP = 8, 4  # first markers of the players' boards
 
 
@@ -53,9 +55,31 @@ class Watch:
         self, picture: Picture, files: Mapping[str, Path], game: AnyGame, state: Any, given: Mapping[str, Any]
     ) -> Reading:
         board, seat = BOARDS[game.name], game.turn(state) or 0
+        if game.name == "akropolis" and state.waits:
+            return self._site(picture, files, game, state)
         companion = self._in_step(board, files[board.set], game, state, seat)
         look = companion.look(picture, board.given(game, state, seat, given))
         return reading_of(board, look, game, state, given)
+
+    def _site(self, picture: Picture, files: Mapping[str, Path], game: AnyGame, state: Any) -> Reading:
+        """Akropolis: the tiles that fill the Construction Site, if all of them are sure."""
+        if SITE not in files:
+            return Reading(ASK, text=say("The site waits to be filled: tell its tiles by hand."))
+        spec = self._spec(self._satchel(files[SITE]), SHARED)
+        about = {"surfaces": [{"first_marker": spec.first_marker}]}
+        look = self._reader(files[SITE]).begin(about, {}).look(picture, {})
+        faces = [tile["hexes"] for tile in look.seen.get("tiles", ())]
+        places = tuple(map(str, look.unsure))
+        if places or None in faces:
+            return Reading(ASK, places=places, text=say("Not all tiles of the site are clear."))
+        new = tuple(faces)
+        for there in state.site:  # what is left of the last round opens the row
+            if there not in new:
+                return Reading(ASK, text=say("The tile that was left is not seen in the site."))
+            at = new.index(there)
+            new = (*new[:at], *new[at + 1 :])
+        certainty = min(look.certainty.values(), default=1.0)
+        return Reading(MOVE, ({"refill": list(new)},), certainty=certainty)
 
     def differs(self, picture: Picture, files: Mapping[str, Path], game: AnyGame, state: Any) -> tuple[Difference, ...]:
         """At every board in the picture; with one reading place, at the board of whose turn it is."""

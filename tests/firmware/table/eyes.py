@@ -53,6 +53,9 @@ class ToldEyes:
     def board_of(self, game: AnyGame) -> bool:
         return self.has[1]
 
+    def edition_of(self, game: AnyGame) -> Mapping[str, Any] | None:
+        return None
+
     def dice(self, frame: Frame, game: AnyGame, state: Any) -> SeenDice:
         return self.next_dice
 

@@ -64,7 +64,8 @@ def helped(sheet: Sheet, words: Catalogue, keys: Keys) -> None:
         if tap != SILENCE or hold != SILENCE:
             rows.append((sign, words.say(tap), words.say(hold)))
     if not rows:
-        sheet.text(0, 0, words.say(say("no button does anything now")))
+        for n, line in enumerate(wrapped(words.say(say("no button does anything now")), sheet.wide)):
+            sheet.text(0, n * LINE, line)
         return
     columns = _columns(sheet, words, rows)
     if sum(len(lines) for lines in columns) <= 6:

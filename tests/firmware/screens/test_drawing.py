@@ -116,7 +116,7 @@ def test_help_says_what_each_button_does_now_and_nothing_of_those_that_do_nothin
     assert "look" in shown
     assert any("menu" in text for text in shown)
     assert "◂" not in shown
-    assert written(Screen(Notice(SILENCE), help=True)) == ["no button does anything now"]
+    assert " ".join(written(Screen(Notice(SILENCE), help=True))) == "no button does anything now"
 
 
 def test_the_bar_of_a_hold_grows() -> None:

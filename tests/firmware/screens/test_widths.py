@@ -147,6 +147,11 @@ def test_a_title_beside_all_signs_still_fits() -> None:
         check([sheet_of(Screen(view, signs=signs), size, words, (0, 0))[0]], "signs")
 
 
+@pytest.mark.parametrize(("size", "words"), SHOWN, ids=IDS)
+def test_help_without_any_button_fits(size: tuple[int, int], words: Catalogue) -> None:
+    check([sheet_of(Screen(Notice(SILENCE), help=True), size, words, (0, 0))[0]], "no button")
+
+
 def test_a_word_wider_than_the_panel_is_broken_and_not_cut() -> None:
     long = "Donaudampfschifffahrtsgesellschaftskapitänsmütze"
     assert width(long) > SIZES[0][0]

@@ -24,6 +24,7 @@ def window() -> Floats:
 
 
 WINDOW = window()
+WEIGHTS = WINDOW.reshape(-1) / WINDOW.sum()
 _UNIT = (np.arange(SIDE_PX) + 0.5) / SIDE_PX - 0.5
 
 
@@ -144,9 +145,9 @@ def _level(patch: Floats) -> Level:
 
 def _bare(patch: Floats) -> tuple[Floats, float]:
     """A face without its mean colour and without what does not count, and its length."""
-    mean = (patch * WINDOW).sum(axis=(0, 1)) / WINDOW.sum()
-    bare = (patch - mean) * WINDOW
-    return bare.astype(np.float32), float(np.linalg.norm(bare))
+    mean = WEIGHTS @ patch.reshape(-1, 3)
+    bare = np.asarray((patch - mean) * WINDOW, np.float32)
+    return bare, float(np.sqrt(np.vdot(bare, bare)))
 
 
 def _blurred(patch: Floats) -> Floats:

@@ -9,12 +9,13 @@ import cv2
 import numpy as np
 
 from vision.bodies import Body
-from vision.tray import APRON_MM, HALF, Floats, Mask, Tray
+from vision.tray import APRON_MM, HALF, Floats, Mask, Tray, least_of, most_of
 
 STANDS_OUT = 0.5  # detail above this is an edge
 DEEPEST = 0.3  # no shadow is darker than this part of the ground
 EDGES_MM, EDGES = 8.0, 0.17  # a window this wide, and this full of edges, holds a thing
 BROAD_MM, BROAD = 6.0, 0.72  # and so does one this full of what is no ground
+MEAN = np.full((1, 3), 1 / 3, np.float32)
 SLACK_MM = 1.5  # edges this near to a die belong to it
 
 
@@ -68,19 +69,19 @@ def against_ground(tray: Tray) -> Floats:
 
 def shaded(part: Floats) -> Mask:
     """Where a colour may be bare ground, lit or in shadow."""
-    most, least = part.max(axis=2), part.min(axis=2)
+    most, least = most_of(part), least_of(part)
     dark = 1 - np.minimum(most, 1)
     return np.asarray((most < 1.1) & (most > DEEPEST) & (most - least < 0.12 + 0.35 * dark), np.bool_)
 
 
 def foreign(part: Floats, smooth: Mask) -> Mask:
     """Where a colour is neither the ground's nor that of this picture's shadows, which lamps of two colours tint."""
-    most, least, mean = part.max(axis=2), part.min(axis=2), part.mean(axis=2)
+    most, least, mean = most_of(part), least_of(part), cv2.transform(part, MEAN)
     shadows = smooth & (mean < 0.93) & (mean > 0.35)
     tints = (most - least)[shadows] / (1.02 - mean[shadows])
     tint = float(np.clip(np.percentile(tints, 90), 0.25, 1.2)) if tints.size > 400 else 0.3
     shade = (most < 1.08) & (most > DEEPEST) & (most - least < 0.05 + tint * (1.02 - np.minimum(mean, 1)))
-    return np.asarray(~shade & (np.abs(part - 1).max(axis=2) > 0.12), np.bool_)
+    return np.asarray(~shade & ((most > 1.12) | (least < 0.88)), np.bool_)
 
 
 def leftovers(tray: Tray, bodies: Sequence[Body]) -> list[Leftover]:

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tray import APRON_MM, HALF, Floats, Mask, Tray
+from vision.tray import APRON_MM, Floats, Mask, Tray
 
 TURNS = 36  # every ten degrees
 WINDOW = 17  # millimetres, and pixels, across what is compared: a disc in a face
@@ -98,11 +98,13 @@ def _turned(patch: Floats, size: float, turn: float) -> Floats:
 
 
 def density(tray: Tray, size: float) -> Floats:
-    """How much there is to see within a face's size around each place, HALF pixels a millimetre."""
-    across = round(0.9 * size * HALF) | 1
+    """How much there is to see within a face's size around each place, a pixel a millimetre."""
+    across = round(0.9 * size) | 1
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across)).astype(np.float32)
-    raw = cv2.filter2D(tray.detail, cv2.CV_32F, disc / disc.sum(), borderType=cv2.BORDER_REPLICATE)
-    edge = round((APRON_MM - 6) * HALF)
+    rows, columns = tray.coarse.shape[:2]
+    detail = cv2.resize(tray.detail, (columns, rows), interpolation=cv2.INTER_AREA)
+    raw = cv2.filter2D(detail, cv2.CV_32F, disc / disc.sum(), borderType=cv2.BORDER_REPLICATE)
+    edge = round(APRON_MM - 6)
     found = np.asarray(raw - np.median(raw), np.float32)
     found[:edge], found[-edge:], found[:, :edge], found[:, -edge:] = 0, 0, 0, 0
     return found
@@ -116,14 +118,14 @@ def spots(tray: Tray, size: float, most: int, apart: float = 0.5) -> list[Spot]:
         _, value, _, (column, row) = cv2.minMaxLoc(left)
         if value < LEAST:
             break
-        found.append(Spot((column + 0.5) / HALF - APRON_MM, (row + 0.5) / HALF - APRON_MM, float(value)))
-        cv2.circle(left, (column, row), round(apart * size * HALF), (0.0,), -1)
+        found.append(Spot(column + 0.5 - APRON_MM, row + 0.5 - APRON_MM, float(value)))
+        cv2.circle(left, (column, row), round(apart * size), (0.0,), -1)
     return found
 
 
 def places(tray: Tray, size: float) -> Mask:
     """Where the middle of a face can be, a pixel a millimetre: much is printed around it, within a face's size."""
-    much = cv2.resize(density(tray, size), None, fx=1 / HALF, fy=1 / HALF)
+    much = density(tray, size)
     return np.asarray(much > max(LEAST, 0.2 * float(much.max())), np.bool_)
 
 
@@ -171,11 +173,12 @@ def _likeness(
     reach = WINDOW // 2
     padded = cv2.copyMakeBorder(coarse, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     windows = np.lib.stride_tricks.sliding_window_view(padded, (WINDOW, WINDOW), axis=(0, 1))
-    patch = windows[rows, columns].transpose(0, 2, 3, 1).reshape(len(rows), WINDOW * WINDOW, 3)
+    patch = windows[rows, columns].transpose(0, 2, 3, 1).reshape(len(rows), -1)  # each place's pixels, colour by colour
     disc = stencils.disc
-    mean = np.einsum("pkc,k->pc", patch, disc) / disc.sum()
-    energy = np.einsum("pkc,pkc,k->p", patch, patch, disc) - (mean**2).sum(axis=1) * disc.sum()
+    counts = np.repeat(disc, 3)
+    mean = patch @ (counts[:, None] * np.tile(np.eye(3, dtype=np.float32), (len(disc), 1))) / disc.sum()
+    energy = (patch * patch) @ counts - (mean**2).sum(axis=1) * disc.sum()
     patterns, mixtures = stencils.basis
-    raw = (np.ascontiguousarray(patch).reshape(len(rows), -1) @ patterns) @ mixtures
+    raw = (patch @ patterns) @ mixtures
     energy = np.maximum(energy, 0)
     return np.asarray(raw / np.sqrt(energy + PLAIN)[:, None], np.float32), np.asarray(energy, np.float32)

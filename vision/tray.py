@@ -53,7 +53,7 @@ class Tray:
         """How far colours stand out from what is within a millimetre, 0 to 1, HALF pixels a millimetre. Soft shadows
         do not; one half is five times the picture's noise."""
         even = np.sqrt(self.half + 0.02)
-        bare = np.abs(even - cv2.blur(even, (5, 5))).max(axis=2)
+        bare = most_of(cv2.absdiff(even, cv2.blur(even, (5, 5))))
         bare[self.off_limits] = 0
         usual = max(5 * float(np.median(bare)), 0.02)
         return np.asarray(bare / (bare + usual), np.float32)
@@ -89,6 +89,18 @@ class Tray:
     def grown(self, size: float, height: float) -> float:
         """How large something appears that is `size` and lies that high above the table."""
         return size * self.eye.height / (self.eye.height - height)
+
+
+def most_of(image: Floats) -> Floats:
+    """The largest of the three colours everywhere; several times as fast as along an axis."""
+    blue, green, red = cv2.split(image)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
+
+
+def least_of(image: Floats) -> Floats:
+    """The smallest of the three colours everywhere."""
+    blue, green, red = cv2.split(image)
+    return np.asarray(cv2.min(cv2.min(blue, green), red), np.float32)
 
 
 def view(image: Image, surface: Surface) -> Tray:

@@ -22,6 +22,7 @@ from vision.schooling.weather import photograph
 COUNT = 96  # dice a lesson
 AHEAD = 6  # lessons made before they are wanted
 KEPT_BACK = 8  # each so-manieth die is not learnt from but asked
+OFF_TURN, OFF_SIZE, OFF_STEEP = 8.0, 0.08, 0.05  # nobody knows exactly where the camera is, nor how large a die
 DARKEST = 0.3  # a tray's picture is exposed for its white paper
 SHOWN_EVERY = 15.0  # seconds
 KEPT_EVERY = 4.0  # minutes
@@ -45,12 +46,12 @@ def lesson(rng: np.random.Generator, light: NDArray[np.float16], steep: float) -
         picture = picture[::-1]
     picture = np.ascontiguousarray(picture)
     pixels = photograph(rng, picture, DRAWN / REACH / ROOM, DARKEST)
-    turn = float(rng.normal(0, 4.0)) if steep > 0.06 else float(rng.uniform(0, 360))
-    matrix = cv2.getRotationMatrix2D(((DRAWN - 1) / 2, (DRAWN - 1) / 2), turn, float(np.exp(rng.normal(0, 0.04))))
+    turn = float(rng.normal(0, OFF_TURN)) if steep > 0.06 else float(rng.uniform(0, 360))
+    matrix = cv2.getRotationMatrix2D(((DRAWN - 1) / 2, (DRAWN - 1) / 2), turn, float(np.exp(rng.normal(0, OFF_SIZE))))
     shift = rng.normal(0, 0.05, 2).clip(-0.12, 0.12) * SIDE / REACH
     matrix[:, 2] = matrix[:, 2] + (SIDE - DRAWN) / 2 + shift
     crop = cv2.warpAffine(pixels, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return look(np.asarray(crop, np.uint8), steep)
+    return look(np.asarray(crop, np.uint8), max(0.0, steep + float(rng.normal(0, OFF_STEEP))))
 
 
 def _lessons(seed: tuple[int, int], count: int, asked: bool) -> tuple[NDArray[np.float32], NDArray[np.int64]]:

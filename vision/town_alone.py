@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from vision.town_memory import COVERED, PLAIN
+from vision.town_memory import BETWEEN, COVERED, PLAIN, PRINT_LEFT
 from vision.town_view import BARE, STRANGE, SquareReading, TownView
 
 MARGIN, EXPLAINED = 0.35, 0.5  # by how much the best guess for a square leads, and what share of it it explains
 SEAL_SEEN, SEAL_FAINT, SEAL_LEADS = 1.1, 0.75, 0.6  # what a seal gains over the bare building
+SHADOW_LEADS = 1.0  # a worker so little likelier than bare ground may be a shadow
 TOP_LEADS = 0.6  # by how much a castle's seal must lead
 RIVAL = 3.0  # so much worse may a form fit a square and still be tried
 PUZZLES = 3000  # steps that are tried to fit buildings together
@@ -51,12 +52,15 @@ def read_alone(view: TownView) -> Alone:
             continue
         if covered or kind == STRANGE or lead < MARGIN or reading.best.explains < EXPLAINED:
             unsure.add(square)
+        kept = view.kept(square, view.looks.fine)
         if kind == BARE:
-            if reading.best.fit < view.usual - PLAIN:
+            short = view.usual - reading.best.fit
+            if short > PLAIN or (short > PLAIN / 2 and kept < PRINT_LEFT):
                 unsure.add(square)
         elif kind == "worker":
             read.workers[square] = reading.best.what.split(":")[1]
-            if reading.margin < MARGIN:
+            doubtful = lead < SHADOW_LEADS and kept > PRINT_LEFT  # it may be a shadow
+            if reading.margin < MARGIN or doubtful or max(map(abs, reading.best.off)) >= BETWEEN:
                 unsure.add(square)
         elif kind == "form":
             built[square] = reading

@@ -20,7 +20,7 @@ INSET = 2.5  # mm of a square's edge that are not looked at: neighbours and shif
 STRAY = 5.0  # mm by which a seal or a worker may stand off the middle of its square
 EDGE = 1.5  # mm beyond a square's edge: its lines belong to how it looks
 BROAD = 18  # mm along the board's edge: what is as broad and reaches in is an arm
-TINGE, SHADY, LIGHTER = 0.2, 0.12, 0.4  # so much more colour (more in a shadow) or light, and it is another thing
+TINGE, SHADY, LIGHTER = 0.3, 0.2, 0.7  # so much more colour (more in a shadow) or light, and it is another thing
 FOUND = 0.1  # so alike at least are the board and how it should look
 RELIT = 0.12  # print that is the same differs by less, under any light
 ALIKE, SHARED = 0.85, 0.7  # two looks of one print: how they go together, and what share of them is the same
@@ -91,12 +91,12 @@ class TownView:
 
     @cached_property
     def usual(self) -> float:
-        """How well most of the board's squares fit its empty picture."""
+        """How well bare squares fit the board's empty picture."""
         fits = []
         for square in self.plan.town:
             column, row = at(self.plan.middle(square)).round().astype(int)
             fits.append(float(self._bare[row, column]))
-        return float(np.percentile(fits, 70))
+        return float(np.percentile(fits, 90))
 
     def core(self, square: str) -> tuple[slice, slice]:
         """The rows and columns of a square without its edges."""

@@ -213,7 +213,7 @@ class ArkadiaTable:
             if square in news.hidden or square in castle:
                 continue
             best = reading.best
-            if best.what != "strange" and best.explains >= 0.7 and reading.margin > 0.6:
+            if best.what != "strange" and best.explains >= 0.5 and reading.margin > 0.6:
                 found.append(Difference(square, town.get(square, "bare"), best.what))
         for square, (family, height) in castle.items():
             if square in news.same or square in news.hidden:

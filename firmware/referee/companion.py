@@ -58,6 +58,7 @@ class Reader(Protocol):
 
 # set -> the module and the class of its reader
 READERS: dict[str, tuple[str, str]] = {
+    "arkadia": ("firmware.referee.arkadia", "ArkadiaReader"),
     "malo_city": ("firmware.referee.malo_city", "MaloCityReader"),
     "king_row": ("firmware.referee.king_row", "KingRowReader"),
     "akropolis_city": ("firmware.referee.akropolis_city", "AkropolisCityReader"),

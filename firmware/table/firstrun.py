@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from firmware.doctor.finding import BAD
 from firmware.doors.ports import BACK, BUTTONS, CONFIRM, NEXT, PREVIOUS, Locks
 from firmware.profile import ONE, OWN, Paper, Place
-from firmware.screens.views import Keys, Notice, View
+from firmware.screens.views import Keys, Notice, Picture, View
 from firmware.table.looking import Looking
 from firmware.table.moment import Buttons, Does, Moment
 from firmware.table.notices import Act, Picked, Picking, Saying, nothing
@@ -129,6 +129,7 @@ class Aiming(Saying):
     def __init__(self, table: Table, found: Where, lines: tuple[Phrase, ...], then: Act) -> None:
         super().__init__(table, say("Where things lie"), lines, "ask" if found.missing else "plain", then)
         self.found = found
+        self.aimed = found.picture is not None  # the picture first, then the words
 
     def buttons(self) -> Buttons:
         return {
@@ -136,6 +137,20 @@ class Aiming(Saying):
             "confirm": Does(say("go on"), self._on),
             "back": Does(say("look again"), self._again),
         }
+
+    def view(self, keys: Keys) -> View:
+        if self.aimed:
+            return Picture(self.title, self.found.picture, self.lines, keys)
+        return super().view(keys)
+
+    def _turn(self, by: int) -> None:
+        if self.found.picture is None:
+            super()._turn(by)
+        elif self.aimed:
+            self.aimed = False
+        else:
+            super()._turn(by)
+            self.aimed = self.page == 0
 
     def _on(self) -> None:
         """Where things lie is kept, so that it need not be told again."""

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from firmware.doors.ports import Picture
 from rules.game import Refused
 from rules.sitting import Done, Sitting
+from rules.words import Phrase
 
 
 class Kept(Protocol):
@@ -31,6 +32,10 @@ class Kept(Protocol):
     @property
     def finished(self) -> bool: ...
 
+    @property
+    def whole(self) -> bool:
+        """Whether it can still be told which game it was, and who played."""
+
 
 class Evening(Protocol):
     """One game at one table. What `do` answers with Done is on the disk already."""
@@ -43,6 +48,10 @@ class Evening(Protocol):
 
     @property
     def sitting(self) -> Sitting: ...
+
+    @property
+    def picture_trouble(self) -> Phrase:
+        """Why the last event's pictures were not kept; SILENCE if they were."""
 
     def do(
         self, event: Mapping[str, Any], before: Picture | None = None, after: Picture | None = None

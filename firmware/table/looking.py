@@ -185,7 +185,9 @@ def meant(table: Table, reading: Reading, trial: bool) -> None:
     table.reading = reading
     events = [{"do": "action", "action": dict(action)} for action in reading.actions]
     if reading.verdict == MOVE and events:
-        propose(table, events, reading.certainty, faces(table.given), trial)
+        propose(
+            table, events, reading.certainty, faces(table.given), trial, lambda: turned_down(table, events[0], trial)
+        )
     elif reading.verdict == NOT_ALLOWED:
         _not_allowed(table, reading, events, trial)
     elif reading.verdict == ASK:
@@ -197,6 +199,16 @@ def meant(table: Table, reading: Reading, trial: bool) -> None:
             (say("the dice were others"), lambda: _again(table, trial)),
         ]
         table.open(Picking(table, say("Nothing new is seen"), options, about=reading.text))
+
+
+def turned_down(table: Table, event: Mapping[str, Any], trial: bool) -> None:
+    """It was not so: by hand from what was seen, so that only what is wrong has to be changed; or another look."""
+    options: list[Picked] = [
+        (say("correct it by hand"), lambda: by_hand(table, trial, event["action"])),
+        (say("look again"), lambda: board(table, trial)),
+        (say("the dice were others"), lambda: _again(table, trial)),
+    ]
+    table.open(Picking(table, say("Not so?"), options))
 
 
 def _again(table: Table, trial: bool) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from firmware.doors.ports import BACK
+from firmware.screens.pages import pages_of
 from firmware.screens.views import Keys, TablePage, View
 from firmware.table import disputes
 from firmware.table.byhand import faces, tell
@@ -32,6 +33,7 @@ class Playing(Moment):
         super().__init__(table)
         self.page = 0
         self.peeking = False
+        self._paged: tuple[Any, tuple[str, ...]] = (None, ())  # a state and its pages: asked for in every round
 
     def buttons(self) -> Buttons:
         table = self.table
@@ -75,9 +77,10 @@ class Playing(Moment):
             self.peeking = False
 
     def _pages(self) -> tuple[str, ...]:
-        from firmware.screens.pages import pages_of
-
-        return pages_of(self.table.game, self.table.state)
+        state = self.table.state
+        if self._paged[0] is not state:
+            self._paged = state, pages_of(self.table.game, state)
+        return self._paged[1]
 
     def _turn(self, by: int) -> None:
         self.page = (self.page + by) % len(self._pages())

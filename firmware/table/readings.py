@@ -52,4 +52,5 @@ class Where:
     missing: tuple[tuple[str, str], ...] = ()  # a place, and advice
     notes: tuple[str, ...] = ()  # the light has changed, the picture is not sharp
     places: Mapping[str, tuple[int, float, float]] = field(default_factory=dict)  # first marker, width, height
+    picture: Any = None  # small and grey, for aiming
     light: tuple[tuple[float, float, float], float] | None = None  # white paper, and how wide an edge is in mm

@@ -79,6 +79,8 @@ def title_of(name: str) -> str:
 
 
 def in_words(kept: Kept) -> Phrase:
+    if not kept.whole:
+        return say("a damaged game, {}", str(kept.id))
     names = ", ".join(kept.players)
     if kept.finished:
         return say("{}: {} (put away)", title_of(kept.game), names)

@@ -129,6 +129,7 @@ class Table:
         self.forget()
         if self.after is not None:
             self.before, self.after = self.after, None
+            self.note = self.evening.picture_trouble  # the event is kept all the same
         self.sound("over" if self.over else "allowed")
         return True
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import cv2
+
 from firmware.doors.ports import Picture
 from firmware.profile import ONE, Place, Profile
 from firmware.referee.companion import READERS, Companion, Difference, Reader, TableCompanion, reader_of
@@ -28,6 +30,7 @@ TRAY, SHARED, READING = "tray", "board", "reading"  # places of the profile; a p
 USUAL = {TRAY: Place(0, 200.0, 150.0)}
 FIRST = {TRAY: 0, SHARED: 4, READING: 8}
 SITE = "akropolis_site"
+AIMING_PX = 160
 FIRST_OWN, STEP = 8, 4  # first markers of the players' boards
 
 
@@ -146,7 +149,7 @@ class Watch:
         light = measure(picture, next(iter(seen.values()))) if seen else None
         measured = (light.paper, light.edge_mm) if light else None
         notes = (*self._notes(light), *(self._first_looks(picture, files, game, state, tuple(seen)) if game else ()))
-        return Where(tuple(seen), missing, notes, spec, measured)
+        return Where(tuple(seen), missing, notes, spec, small_grey(picture), measured)
 
     def _first_looks(
         self, picture: Picture, files: Mapping[str, Path], game: AnyGame, state: Any, seen: tuple[str, ...]
@@ -200,6 +203,12 @@ class Watch:
 
     def _place(self, name: str, usual: Place) -> Place:
         return self._profile().places.get(name, usual)
+
+
+def small_grey(picture: Picture) -> Any:
+    """What the panel can show of a picture."""
+    height = max(1, round(picture.shape[0] * AIMING_PX / picture.shape[1]))
+    return cv2.cvtColor(cv2.resize(picture, (AIMING_PX, height), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
 
 
 def thrown(game: AnyGame, state: Any) -> Mapping[str, int]:

@@ -122,9 +122,21 @@ def test_a_proposal_that_is_turned_down_records_nothing(seat: Seat) -> None:
     eyes_of(seat).next_board = moved(noble("3,3"))
     look_dice(seat, *HEADS)
     seat.player.tap(BACK)
-    assert isinstance(seat.player.now, Playing)
+    assert options_of(seat) == ["correct it by hand", "look again", "the dice were others"]
+    seat.player.tap(BACK)
+    assert seat.player.now.name == "playing"
     assert not seat.table.sitting.events
     assert list(seat.table.given["dice"]) == list(HEADS)  # the dice were confirmed, and stay
+
+
+def test_a_wrong_proposal_is_corrected_by_hand_from_what_was_seen(seat: Seat) -> None:
+    eyes_of(seat).next_board = moved(noble("3,3"))
+    look_dice(seat, *HEADS)
+    seat.player.tap(BACK)
+    seat.player.pick("correct it by hand")
+    through(seat)
+    assert isinstance(seat.player.now, Proposing)
+    assert view_of(seat).words == seat.table.game.in_words(seat.table.state, seat.table.game.action(noble("3,3")))
 
 
 def test_an_unsure_die_is_asked_for(seat: Seat) -> None:

@@ -106,7 +106,12 @@ def test_the_first_run_with_a_camera_keeps_light_looks_and_places(tmp_path: Path
     seat.settings.folders.looks.mkdir(parents=True)
     (seat.settings.folders.looks / "city.json").write_text("{}")
     eyes.next_where = Where(
-        ("tray",), (("player 1", "lay the markers"),), (), {"tray": (0, 200.0, 150.0)}, ((210.0, 220.0, 215.0), 1.1)
+        ("tray",),
+        (("player 1", "lay the markers"),),
+        (),
+        {"tray": (0, 200.0, 150.0)},
+        None,
+        ((210.0, 220.0, 215.0), 1.1),
     )
     first_run(seat.table)
     for button in ("confirm", "back", "previous", "next"):

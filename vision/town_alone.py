@@ -54,7 +54,7 @@ def read_alone(view: TownView) -> Alone:
             unsure.add(square)
         kept = view.kept(square, view.looks.fine)
         if kind == BARE:
-            short = view.usual - reading.best.fit
+            short = view.bare - reading.best.fit
             if short > PLAIN or (short > PLAIN / 2 and kept < PRINT_LEFT):
                 unsure.add(square)
         elif kind == "worker":

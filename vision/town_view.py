@@ -20,8 +20,9 @@ INSET = 2.5  # mm of a square's edge that are not looked at: neighbours and shif
 STRAY = 5.0  # mm by which a seal or a worker may stand off the middle of its square
 EDGE = 1.5  # mm beyond a square's edge: its lines belong to how it looks
 BROAD = 18  # mm along the board's edge: what is as broad and reaches in is an arm
-TINGE, SHADY, LIGHTER = 0.3, 0.2, 0.7  # so much more colour (more in a shadow) or light, and it is another thing
+TINGE, SHADY, LIGHTER = 0.2, 0.12, 0.4  # so much more colour (more in a shadow) or light, and it is another thing
 FOUND = 0.1  # so alike at least are the board and how it should look
+OTHER_LAMP = (0.3, 0.2, 0.7)  # the same beside the empty picture, which was lit otherwise
 RELIT = 0.12  # print that is the same differs by less, under any light
 ALIKE, SHARED = 0.85, 0.7  # two looks of one print: how they go together, and what share of them is the same
 
@@ -91,12 +92,21 @@ class TownView:
 
     @cached_property
     def usual(self) -> float:
-        """How well bare squares fit the board's empty picture."""
+        """How well most of the board's squares fit its empty picture."""
+        return float(np.percentile(self._fits, 70))
+
+    @cached_property
+    def bare(self) -> float:
+        """How well its bare squares fit it, if there are at least a few."""
+        return float(np.percentile(self._fits, 90))
+
+    @cached_property
+    def _fits(self) -> list[float]:
         fits = []
         for square in self.plan.town:
             column, row = at(self.plan.middle(square)).round().astype(int)
             fits.append(float(self._bare[row, column]))
-        return float(np.percentile(fits, 90))
+        return fits
 
     def core(self, square: str) -> tuple[slice, slice]:
         """The rows and columns of a square without its edges."""
@@ -177,6 +187,7 @@ class TownView:
         """What reaches in over the edge of the board, as broad as a hand, where a former picture (or the empty board)
         has other colours; a shadow is none."""
         plan = self.plan
+        limits = OTHER_LAMP if before is None else (TINGE, SHADY, LIGHTER)
         if before is None:
             now, known = self.three, colours(self.looks.ground)
         else:
@@ -186,7 +197,7 @@ class TownView:
         above = np.maximum(now - cv2.dilate(known, around), 0)
         below = np.maximum(cv2.erode(known, around) - now, 0)
         tinge = np.maximum(above, below)[..., 1:].max(axis=2)
-        foreign = ((tinge > TINGE + SHADY * below[..., 0]) | (above[..., 0] > LIGHTER)).astype(np.uint8)
+        foreign = ((tinge > limits[0] + limits[1] * below[..., 0]) | (above[..., 0] > limits[2])).astype(np.uint8)
         left, top = at(np.array(plan.origin)).round().astype(int)
         right, bottom = at(np.array(plan.origin) + np.array([plan.cols, plan.rows]) * plan.pitch).round().astype(int)
         out = max(2, round(plan.margin_mm * 0.6))

@@ -32,6 +32,9 @@ SHIFTS = (
     (-0.5, 0.5),
     (-0.5, -0.5),
 )
+TABLE = 0.35  # of all places are the bare table, at least
+USUAL = 60.0  # and differ by so much more, squared, in any light
+PLAIN = 500.0  # so well must a hex fit that is read from one picture alone
 CHANGED = 11.0  # colours that differ less are as they were
 
 
@@ -124,7 +127,7 @@ class CityEye:
 
     # ---- the starting tile
     def find_start(self, sheet: Sheet) -> tuple[Lattice, dict[Place, Hex]] | None:
-        """The starting tile, wherever it lies; N is the way to that hex of it beside the middle that is highest up."""
+        """The starting tile, wherever it lies, if just one does; N is the way to the hex of it that is highest up."""
         looks = self.looks
         middle = looks.kinds.index(self.start[0, 0])
         points = self._lively(sheet)
@@ -132,45 +135,53 @@ class CityEye:
             return None
         fits = np.concatenate([looks.fits(looks.rings(sheet, part)) for part in np.array_split(points, 8)])
         good = np.flatnonzero((fits.argmin(axis=1) == middle) & (fits[:, middle] <= KNOWN))
-        best: tuple[float, Points, float] | None = None
+        found: list[tuple[Lattice, dict[Place, Hex]]] = []
         taken: list[Points] = []
         for n in good[np.argsort(fits[good, middle])]:
             point = points[n]
             if any(np.hypot(*(point - other)) < 8 for other in taken):
                 continue
             taken.append(point)
-            for turn in np.radians(np.arange(0, 120, 5)):
-                cost = self._start_cost(sheet, point, float(turn))
-                if best is None or cost < best[0]:
-                    best = (cost, point, float(turn))
+            one = self._start_at(sheet, point)
+            if one is not None:
+                found.append(one)
             if len(taken) == 12:
                 break
-        if best is None or best[0] > len(self.start) * KNOWN:
-            return None
-        cost, point, turn = best
-        for reach, swing in ((1.0, 0.05), (0.5, 0.025)):
-            ways = [
-                (point + np.array([dx, dy]) * reach, turn + dt * swing)
-                for dx in (-1, 0, 1)
-                for dy in (-1, 0, 1)
-                for dt in (-1, 0, 1)
-            ]
-            costs = [self._start_cost(sheet, at, way) for at, way in ways]
+        return found[0] if len(found) == 1 else None
+
+    def _start_at(self, sheet: Sheet, point: Points) -> tuple[Lattice, dict[Place, Hex]] | None:
+        """The starting tile with its middle about there."""
+        ways = [(point, float(turn)) for turn in np.radians(np.arange(0, 120, 5))]
+        turn = 0.0
+        for reach, swing in ((0.0, 0.0), (1.0, 0.05), (0.5, 0.025)):
+            if reach:
+                ways = [
+                    (point + np.array([dx, dy]) * reach, turn + dt * swing)
+                    for dx in (-1, 0, 1)
+                    for dy in (-1, 0, 1)
+                    for dt in (-1, 0, 1)
+                ]
+            costs = self._start_costs(sheet, ways)
             point, turn = ways[int(np.argmin(costs))]
+            if min(costs) > len(self.start) * KNOWN:
+                return None
         turn = (turn + np.pi / 3) % (2 * np.pi / 3) - np.pi / 3  # of three ways to name it, N nearest to straight up
-        height = self.looks.thickness
-        origin = sheet.surface.eye.stands(point, height)
-        close = Lattice.laid(origin, turn, looks.width)  # the hexes of one tile lie closer than those of two
+        origin = sheet.surface.eye.stands(point, self.looks.thickness)
+        close = Lattice.laid(origin, turn, self.looks.width)  # the hexes of one tile lie closer than those of two
         read = self.read(sheet, close, list(self.start), dict.fromkeys(self.start, 1), reach=0.0)
-        if any(not one.clear or looks.kinds[int(np.argmin(one.fits))] != self.start[at] for at, one in read.items()):
+        if any(
+            not one.clear or self.looks.kinds[int(np.argmin(one.fits))] != self.start[at] for at, one in read.items()
+        ):
             return None
         return Lattice.laid(origin, turn, self.pitch), read
 
-    def _start_cost(self, sheet: Sheet, point: Points, turn: float) -> float:
+    def _start_costs(self, sheet: Sheet, ways: Sequence[tuple[Points, float]]) -> list[float]:
+        """How badly the starting tile fits, its middle at a point and turned."""
         kinds = [self.looks.kinds.index(kind) for kind in self.start.values()]
-        at = Lattice.laid(point, turn, self.looks.width).mm(list(self.start))
-        fits = self.looks.fits(self.looks.rings(sheet, at))
-        return float(np.minimum(fits[np.arange(len(kinds)), kinds], 2 * KNOWN).sum())
+        at = [Lattice.laid(point, turn, self.looks.width).mm(list(self.start)) for point, turn in ways]
+        fits = self.looks.fits(self.looks.rings(sheet, np.concatenate(at))).reshape(len(ways), len(kinds), -1)
+        each = np.minimum(fits[:, np.arange(len(kinds)), kinds], 2 * KNOWN)
+        return [float(cost) for cost in each.sum(axis=1)]
 
     def _lively(self, sheet: Sheet) -> Points:
         """Points of the surface about which there is as much contrast as about a hex."""
@@ -214,6 +225,36 @@ class CityEye:
             found[place] = Hex(float(x), float(y), tuple(map(float, fits[n])), float(alike[n, best]))
         return found
 
+    def survey(self, sheet: Sheet, lattice: Lattice) -> tuple[dict[Place, Hex], list[Place]]:
+        """All that lies on a lattice, read from one picture: the hexes, and places where it is not clear what lies."""
+        hexes: dict[Place, Hex] = {}
+        places: list[Place] = []
+        for _ in range(2):  # the second time on the lattice that fits what was read
+            places = self.places(lattice)
+            seen = self.read(sheet, lattice, places, {}, reach=4.0)
+            near = self.bare(sheet, list(seen.values()))
+            hexes = {
+                place: one
+                for (place, one), (bare, _) in zip(seen.items(), near, strict=True)
+                if one.clear and min(one.fits) <= PLAIN and not bare
+            }
+            if len(hexes) >= 4:
+                lattice = Lattice.through({place: (one.x, one.y) for place, one in hexes.items()}, self.pitch)
+        rest = [place for place in places if place not in hexes]
+        middles = self.read(sheet, lattice, rest, {}, reach=0.0)
+        strange = [
+            place for place, (_, plain) in zip(rest, self.bare(sheet, list(middles.values())), strict=True) if not plain
+        ]
+        reached: list[Place] = []  # what is strange and hangs together with the city
+        while more := [p for p in strange if p not in reached and self._beside(p, [*hexes, *reached])]:
+            reached += more
+        return hexes, reached
+
+    @staticmethod
+    def _beside(place: Place, others: Iterable[Place]) -> bool:
+        there = set(others)
+        return any((place[0] + q, place[1] + r) in there for q, r in AROUND)
+
     def top(self, sheet: Sheet, at: Points, level: int) -> Points:
         """Where a hex on a level appears that stands over a point of the table."""
         return sheet.surface.eye.appears(np.asarray(at), self.looks.thickness * level)
@@ -228,16 +269,23 @@ class CityEye:
             for (x, y), fit, like in zip(points, fits, alike, strict=True)
         ]
 
-    def bare(self, sheet: Sheet, hexes: Sequence[Hex]) -> list[bool]:
-        """Which of some hexes look more like the table than like any kind."""
-        spec = self.looks.spec
-        x, y = np.arange(10, spec.width_mm - 9, 17.0), np.arange(10, spec.height_mm - 9, 17.0)
-        some = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-        table = self.looks.features(self.looks.rings(sheet, some))
+    def bare(self, sheet: Sheet, hexes: Sequence[Hex]) -> list[tuple[bool, bool]]:
+        """Of some hexes, whether they are no nearer to any kind than to the table, and whether they plainly are table.
+
+        The table is what a third of all places look like: a hand is not so large.
+        """
         if not hexes:
             return []
+        spec = self.looks.spec
+        x, y = np.arange(10, spec.width_mm - 9, 15.0), np.arange(10, spec.height_mm - 9, 15.0)
+        some = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
+        places = self.looks.features(self.looks.rings(sheet, some))
+        usual = float(np.percentile(common(places, places, TABLE), 100 * TABLE))
         seen = self.looks.features(self.looks.rings(sheet, np.array([(one.x, one.y) for one in hexes])))
-        return [bool(min(one.fits) > BARE * far) for one, far in zip(hexes, common(seen, table), strict=True)]
+        return [
+            (bool(min(one.fits) > BARE * far), bool(far <= 2.5 * usual + USUAL))
+            for one, far in zip(hexes, common(seen, places, TABLE), strict=True)
+        ]
 
     def settled(
         self, sheet: Sheet, lattice: Lattice, kinds: Mapping[Place, str], levels: Mapping[Place, int]
@@ -245,18 +293,16 @@ class CityEye:
         """The lattice where the city lies now, a few mm from where it lay; None if it is not there."""
         places = list(kinds)
         columns = [self.looks.kinds.index(kinds[place]) for place in places]
-        best: tuple[float, Points] | None = None
-        for dx in range(-6, 7, 2):
-            for dy in range(-6, 7, 2):
-                at = lattice.mm(places) + np.array([dx, dy])
-                tops = np.array([self.top(sheet, p, levels[place]) for p, place in zip(at, places, strict=True)])
-                fits = self.looks.fits(self.looks.rings(sheet, tops))[np.arange(len(places)), columns]
-                cost = float(np.minimum(fits, 2 * KNOWN).mean())
-                if best is None or cost < best[0]:
-                    best = (cost, np.array([dx, dy], np.float64))
-        if best is None or best[0] > 1.5 * KNOWN:
+        moves = np.array([(dx, dy) for dx in range(-6, 7, 2) for dy in range(-6, 7, 2)], np.float64)
+        costs = []
+        for move in moves:
+            at = lattice.mm(places) + move
+            tops = np.array([self.top(sheet, p, levels[place]) for p, place in zip(at, places, strict=True)])
+            fits = self.looks.fits(self.looks.rings(sheet, tops))[np.arange(len(places)), columns]
+            costs.append(float(np.minimum(fits, 2 * KNOWN).mean()))
+        if min(costs) > 1.5 * KNOWN:
             return None
-        origin = np.array(lattice.origin) + best[1]
+        origin = np.array(lattice.origin) + moves[int(np.argmin(costs))]
         return Lattice(_pair(origin), lattice.east, lattice.south)
 
     def places(self, lattice: Lattice) -> list[Place]:

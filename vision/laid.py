@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
 
 import cv2
 import numpy as np
@@ -16,6 +17,9 @@ from vision.tiles import KNOWN, Hex
 SAME, OTHER = 0.9, 0.7  # a hex so like what lay there is untouched; one less like is not what it was
 STIRRED = 0.12  # of a bare place's disc: so much must have changed before it is looked at
 OFF_MM, TURNED = 4.0, 0.14  # a tile farther off the lattice, or turned more, does not lie on it
+STIRRED_WELL = 0.5  # of which so much changed, a place is bare no more
+POORLY_ALIKE = 0.35  # one hex of a tile need not be more like its kind's examples than this
+MOST = 16  # tiles that may lie there, before it is too many to tell
 LIKELY = 1.5 * KNOWN  # a hex looked for roughly; laid as part of a tile it must fit better
 LOOSE = 0.35  # of a hex's area: what else changed beside a tile and is so large is a hand or another thing
 
@@ -33,8 +37,11 @@ class Scene:
     """`hexes` are the city's as they lie now; `doubtful` those places of which it is not clear what lies there."""
 
     hexes: dict[Place, Hex]
+    lattice: Lattice
     tile: Tiling | None = None
+    pair: tuple[Tiling, ...] = ()  # two tiles, when a picture between them was not understood
     doubtful: tuple[Place, ...] = ()
+    new: Mapping[Place, Hex] = field(default_factory=dict)  # hexes that are clear where something changed
     strange: bool = False  # something lies by the city that is no hex in its place
     quiet: bool = False  # nothing changed at all
 
@@ -61,21 +68,32 @@ def scene_of(
     touched = [place for place in built if same[place] < SAME]
     stirred = [place for place in bare if share[place] >= STIRRED]
     if not touched and not stirred:
-        return Scene(hexes, quiet=True)
+        return Scene(hexes, lattice, quiet=True)
     above = {place: levels.get(place, 0) + 1 for place in (*touched, *stirred)}
     seen = eye.read(now, lattice, list(above), above, reach=OFF_MM)
     table = eye.bare(now, list(seen.values()))
-    new = {place: one for (place, one), bare_ in zip(seen.items(), table, strict=True) if one.clear and not bare_}
+    new = {place: one for (place, one), (bare_, _) in zip(seen.items(), table, strict=True) if one.clear and not bare_}
     likely = [place for place, one in seen.items() if min(one.fits) <= LIKELY]
-    found = []
+    lying = []
     for three in triples(likely):
-        left = [place for place in touched if place not in three and (same[place] < OTHER or place not in new)]
-        left += [place for place in new if place not in levels and place not in three]
-        tiling = None if left else _laid(eye, now, lattice, three, above)
+        open_ = [place for place in three if share.get(place, 1.0) < STIRRED_WELL]
+        tiling = _laid(eye, now, lattice, three, above, open_)
         if tiling is not None:
-            found.append(tiling)
+            lying.append(tiling)
+        if len(lying) > MOST:
+            break
+    must = [place for place in touched if same[place] < OTHER]
+    must += [place for place in new if place not in levels]
+    found = [one for one in lying if set(must) <= set(one.places)]
     if len(found) == 1 and not _held(eye, change.mask, found[0].hexes):
-        return Scene(hexes, found[0])
+        return Scene(hexes, lattice, found[0])
+    pairs = [
+        (one, two)
+        for one, two in combinations(lying, 2)
+        if not set(one.places) & set(two.places) and set(must) <= {*one.places, *two.places}
+    ]
+    if not found and len(pairs) == 1 and not any(_held(eye, change.mask, one.hexes) for one in pairs[0]):
+        return Scene(hexes, lattice, pair=pairs[0])
     doubtful = [*touched, *(place for place in new if place not in levels)]
     for _ in range(2):  # a tile reaches two places beyond the city
         city = [*built, *doubtful]
@@ -85,7 +103,7 @@ def scene_of(
             if share[place] >= LOOSE and place not in city and any(_next(place, other) for other in city)
         ]
     strange = bool(doubtful) or _hexlike(eye, now, change.mask)
-    return Scene(hexes, None, tuple(dict.fromkeys(doubtful)), strange)
+    return Scene(hexes, lattice, doubtful=tuple(dict.fromkeys(doubtful)), new=new, strange=strange)
 
 
 def _next(place: Place, other: Place) -> bool:
@@ -93,9 +111,17 @@ def _next(place: Place, other: Place) -> bool:
 
 
 def _laid(
-    eye: CityEye, now: Sheet, lattice: Lattice, three: tuple[Place, Place, Place], levels: Mapping[Place, int]
+    eye: CityEye,
+    now: Sheet,
+    lattice: Lattice,
+    three: tuple[Place, Place, Place],
+    levels: Mapping[Place, int],
+    maybe_bare: Sequence[Place],
 ) -> Tiling | None:
-    """The tile on three places, if one lies there: laid as a whole where it fits best, near those places."""
+    """The tile on three places, if one lies there: laid as a whole where it fits best, near those places.
+
+    One of its hexes may be poorly seen; a hand on it would show beside it.
+    """
     level = max(levels[place] for place in three)
     there = lattice.mm(three)
     middle = there.mean(axis=0)
@@ -112,7 +138,12 @@ def _laid(
         return None
     places = middle + best[:2] + _turned(arms, best[2])
     hexes = eye.hexes_at(now, eye.top(now, places, level))
-    if not all(one.clear for one in hexes) or any(eye.bare(now, hexes)):
+    poor = [one for one in hexes if not one.clear]
+    if len(poor) > 1 or any(min(one.fits) > KNOWN or one.alike < POORLY_ALIKE for one in poor):
+        return None
+    if maybe_bare and any(
+        bare and place in maybe_bare for (bare, _), place in zip(eye.bare(now, hexes), three, strict=True)
+    ):
         return None
     one, two, three_ = (replace(hex_, x=float(x), y=float(y)) for hex_, (x, y) in zip(hexes, places, strict=True))
     return Tiling(three, (one, two, three_))

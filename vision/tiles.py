@@ -305,11 +305,11 @@ class TileFinder:
         return (float(points[at, 0]), float(points[at, 1])) if cover[at] >= COVERED else None
 
 
-def common(features: Floats, places: Floats) -> Floats:
-    """How far what is seen is from the nearest tenth of many places: what is near to so many is the table."""
+def common(features: Floats, places: Floats, share: float = 0.1) -> Floats:
+    """How far what is seen is from the nearest share of many places: what is near to so many is the table."""
     squares = (features**2).sum(axis=1)[:, None] + (places**2).sum(axis=1)[None] - 2 * features @ places.T
-    tenth = max(1, len(places) // 10)
-    return np.asarray(np.partition(squares, tenth, axis=1)[:, tenth], np.float32)
+    nearest = max(1, int(share * len(places)))
+    return np.asarray(np.partition(squares, nearest, axis=1)[:, nearest], np.float32)
 
 
 def _middle(places: list[tuple[float, float]]) -> tuple[float, float]:

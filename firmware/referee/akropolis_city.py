@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from vision.tiles import Hex
 
 MISLAID = ("gap", "uneven", "one_tile", "not_touching")  # what a picture shows of a tile that may not lie where it does
 TILE = "tile"
+MANY = 3  # places that a tile has
 ASKED = 3  # places that a question names
 
 
@@ -51,6 +53,7 @@ class AkropolisCity:
         self.specs = [spec_of(reader.layout, first) for first in named]
         self.held: State | None = None
         self.base: Sheet | None = None  # the last picture that was understood
+        self.glimpsed: dict[Place, set[str]] = {}  # kinds seen since then that were not understood
         self.middles: dict[Place, tuple[float, float]] = {}  # of the city's hexes in it, in mm
 
     # ---- a device's side
@@ -60,7 +63,7 @@ class AkropolisCity:
 
     def hold(self, state: State) -> None:
         """The table is in this state now: the next picture that shows it is what later ones are compared with."""
-        self.held, self.base = state, None
+        self.held, self.base, self.glimpsed = state, None, {}
 
     def differs(self, picture: Image) -> tuple[Difference, ...]:
         """Where the whole picture clearly shows another city than the one that is held."""
@@ -92,11 +95,29 @@ class AkropolisCity:
         found = self.eye.find_start(sheet)
         if found is None:
             return Look({"city": []}, ("all",), Ruling(ASK, text="where is the starting tile?"))
-        _, hexes = found
+        lattice, start = found
+        hexes, doubtful = self.eye.survey(sheet, lattice)
+        unsure = (TILE, *map(_name, doubtful)) if doubtful else ()
+        if hexes.keys() - start.keys():
+            return self._alone({**hexes, **start}, unsure)
+        if len(doubtful) < MANY:  # too little for a tile
+            unsure = ()
         self.held = GAME.set_up(("city",), given={"alone": True, "stones": 0})
-        self._take(sheet, hexes)
+        self._take(sheet, start)
+        certainty = {_name(place): self._chance(one) for place, one in start.items()}
+        ruling = Ruling(ASK, places=unsure[:ASKED]) if unsure else Ruling(NOTHING, text="the starting tile")
+        return self._said(unsure, ruling, certainty)
+
+    def _alone(self, hexes: Mapping[Place, Hex], unsure: tuple[str, ...]) -> Look:
+        """A city without a history: on which levels it lies cannot be told."""
+        kinds = self.looks.kinds
+        city = [
+            {"at": list(place), "kind": kinds[int(np.argmin(one.fits))], "level": None}
+            for place, one in sorted(hexes.items())
+        ]
         certainty = {_name(place): self._chance(one) for place, one in hexes.items()}
-        return self._said((), Ruling(NOTHING, text="the starting tile"), certainty)
+        ruling = Ruling(ASK, places=unsure[:ASKED]) if unsure else Ruling(NOTHING, text="read by itself")
+        return Look({"city": city}, unsure, ruling, None, certainty)
 
     def _again(self, sheet: Sheet) -> Look:
         """After the table told what lies there: the picture has to show it."""
@@ -115,9 +136,19 @@ class AkropolisCity:
         if scene.quiet:
             self._take(sheet, scene.hexes)
             return self._said((), Ruling(NOTHING, text="nothing new"))
+        for place, one in scene.new.items():
+            self._glimpse(place, one)
+        if scene.pair and not self._buried(scene.pair) and (look := self._caught_up(sheet, scene)) is not None:
+            return look
         if scene.tile is None:
-            unsure = (TILE, *map(_name, scene.doubtful))
-            if not scene.doubtful and not scene.strange:
+            if len(scene.doubtful) > MANY and not scene.pair:
+                hexes, doubtful = self.eye.survey(sheet, scene.lattice)
+                if not doubtful and {*scene.hexes, *scene.doubtful} <= hexes.keys():
+                    told = replace(self._alone(hexes, ()), state=self._state())
+                    return replace(told, ruling=Ruling(ASK, text="more than one tile came: which was laid when?"))
+            pairs = [place for tile in scene.pair for place in tile.places]
+            unsure = (TILE, *map(_name, (*scene.doubtful, *pairs)))
+            if not pairs and not scene.doubtful and not scene.strange:
                 return self._said((), Ruling(NOTHING, text="nothing new"))
             return self._said(unsure, Ruling(ASK, places=unsure[:ASKED], text="what lies there?"))
         return self._laid(sheet, scene, scene.tile)
@@ -129,7 +160,12 @@ class AkropolisCity:
         names = tuple(map(_name, tile.places))
         face, chance = faces[0]
         certainty = {name: self._chance(one) for name, one in zip(names, tile.hexes, strict=True)} | {TILE: chance}
+        if self._buried((tile,)):
+            ruling = Ruling(ASK, places=names, text="does it lie on a tile that has not been told?")
+            return self._said((TILE, *names), ruling, certainty)
         if chance < SURE:
+            for place, one in zip(tile.places, tile.hexes, strict=True):
+                self._glimpse(place, one)
             ruling = Ruling(ASK, places=names, text="which tile is it?")
             return self._said((TILE, *names), ruling, certainty)
         verdict = self._judge({"placed": {"hexes": face, "at": at}})
@@ -153,6 +189,37 @@ class AkropolisCity:
             )
         return self._said((TILE, *names), Ruling(ASK, places=names, text="how does this tile lie?"), certainty)
 
+    def _caught_up(self, sheet: Sheet, scene: Scene) -> Look | None:
+        """Two tiles came since the last picture that was understood: both are taken in, but not which was the last."""
+        assert self.held is not None
+        before, hexes = self.held, dict(scene.hexes)
+        for order in (scene.pair, scene.pair[::-1]):
+            self.held = before
+            for tile in order:
+                face, chance = likely_faces(self.looks.kinds, tile.hexes, self.held.unseen)[0]
+                verdict = self._judge({"placed": {"hexes": face, "at": [list(place) for place in tile.places]}})
+                if chance < SURE or not isinstance(verdict, Allowed):
+                    break
+                self.held = verdict.state
+                hexes.update(zip(tile.places, tile.hexes, strict=True))
+            else:
+                self._take(sheet, hexes)
+                return self._said((), Ruling(ASK, places=(TILE,), text="two tiles came: which was the last?"))
+        self.held = before
+        return None
+
+    def _glimpse(self, place: Place, one: Hex) -> None:
+        if one.clear:
+            self.glimpsed.setdefault(place, set()).add(self.looks.kinds[int(np.argmin(one.fits))])
+
+    def _buried(self, tiles: Iterable[Tiling]) -> bool:
+        """Whether something else was seen where a tile lies now, and never understood: it may lie beneath."""
+        for tile in tiles:
+            for place, one in zip(tile.places, tile.hexes, strict=True):
+                if self.glimpsed.get(place, set()) - {self.looks.kinds[int(np.argmin(one.fits))]}:
+                    return True
+        return False
+
     def _judge(self, action: Mapping[str, Any]) -> Allowed[State] | Refused | None:
         assert self.held is not None
         try:
@@ -163,7 +230,7 @@ class AkropolisCity:
     # ---- what is held
     def _take(self, sheet: Sheet, hexes: Mapping[Place, Hex]) -> None:
         """This picture is understood: later ones are compared with it."""
-        self.base = sheet
+        self.base, self.glimpsed = sheet, {}
         self.middles = {place: (one.x, one.y) for place, one in hexes.items()}
 
     def _levels(self) -> dict[Place, int]:
@@ -188,16 +255,19 @@ class AkropolisCity:
         places = self.eye.places(lattice)
         seen = self.eye.read(sheet, lattice, list(dict.fromkeys((*kinds, *places))), levels)
         table = self.eye.bare(sheet, list(seen.values()))
+        middles = self.eye.read(sheet, lattice, list(kinds), {}, reach=0.0)
+        gone = {p for p, (_, plain) in zip(kinds, self.eye.bare(sheet, list(middles.values())), strict=True) if plain}
         differing, unclear = [], []
         for n, (place, one) in enumerate(seen.items()):
             kind = self.looks.kinds[int(np.argmin(one.fits))]
-            if not one.clear or table[n]:
-                if place in kinds and table[n]:
-                    differing.append(Difference(_name(place), kinds[place], "empty"))
-                elif place in kinds:
-                    unclear.append(place)
-            elif kinds.get(place, "empty") != kind:
-                differing.append(Difference(_name(place), kinds.get(place, "empty"), kind))
+            no_hex, _ = table[n]
+            if one.clear and not no_hex:
+                if kinds.get(place, "empty") != kind:
+                    differing.append(Difference(_name(place), kinds.get(place, "empty"), kind))
+            elif place in gone:
+                differing.append(Difference(_name(place), kinds[place], "empty"))
+            elif place in kinds:
+                unclear.append(place)
         return tuple(differing), unclear, {place: one for place, one in seen.items() if place in kinds}
 
     # ---- what is said
@@ -207,12 +277,13 @@ class AkropolisCity:
 
     def _said(self, unsure: Iterable[str], ruling: Ruling, certainty: Mapping[str, float] | None = None) -> Look:
         city = [{"at": c["at"], "kind": c["kind"], "level": c["level"]} for c in _columns(self.held)]
-        state = None
-        if self.held is not None:
-            player = GAME.describe(self.held)["players"][0]
-            gained = player["stones_gained_so_far"]
-            state = {"score": GAME.score_sheet(self.held, 0), "stones_gained_so_far": gained}
-        return Look({"city": city}, tuple(dict.fromkeys(unsure)), ruling, state, dict(certainty or {}))
+        return Look({"city": city}, tuple(dict.fromkeys(unsure)), ruling, self._state(), dict(certainty or {}))
+
+    def _state(self) -> dict[str, Any] | None:
+        if self.held is None:
+            return None
+        gained = GAME.describe(self.held)["players"][0]["stones_gained_so_far"]
+        return {"score": GAME.score_sheet(self.held, 0), "stones_gained_so_far": gained}
 
 
 def _possible(layout: Mapping[str, Any]) -> list[int]:

@@ -149,6 +149,33 @@ def test_a_covered_hex_is_named_and_nothing_goes_on(reader: AkropolisCityReader)
     assert ruling.verdict == "move"
 
 
+def test_a_tile_on_another_that_was_not_understood_is_asked_about(reader: AkropolisCityReader) -> None:
+    companion = begun(reader)
+    companion.glimpsed = {(1, -2): {"t"}}  # something else lay there, and no one could tell what it meant
+    look = companion.look(picture(1), {})
+    assert look.ruling is not None
+    assert look.ruling.verdict == "ask"
+    assert len(look.seen["city"]) == 4
+
+
+def test_two_tiles_between_two_pictures_are_asked_about(reader: AkropolisCityReader) -> None:
+    companion = begun(reader)
+    look = companion.look(picture(2), {})
+    assert look.ruling is not None
+    assert look.ruling.verdict == "ask"
+    if not look.unsure:
+        assert kinds(look.seen).items() >= (tile(FIRST) | tile(SECOND)).items()
+
+
+def test_a_city_without_a_history_is_read_by_itself(reader: AkropolisCityReader) -> None:
+    companion = reader.begin({}, {})
+    look = companion.look(picture(2), {})
+    assert look.unsure == ()
+    assert kinds(look.seen) == {(0, 0): "H", (0, -1): "q", (1, 0): "q", (-1, 1): "q"} | tile(FIRST) | tile(SECOND)
+    assert {column["level"] for column in look.seen["city"]} == {None}
+    assert companion.state is None
+
+
 def test_a_city_held_by_the_device_is_taken_up(reader: AkropolisCityReader) -> None:
     companion = begun(reader)
     companion.hold(after(FIRST, SECOND))

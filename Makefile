@@ -5,11 +5,14 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check -q
 PREFIX ?= /opt/umpire
 LINK   ?= /usr/local/bin
+GAME   ?= saint-malo
+PLAYERS ?= 2
+SEED   ?= 1
 
 .PHONY: help demo test lint bench trials install lock clean
 
 help:
-	@echo "make demo     a whole simulated evening, no hardware"
+	@echo "make demo     a whole simulated evening, no hardware (GAME=saint-malo, PLAYERS=2, SEED=1; GAME=all for all five)"
 	@echo "make test     every check: ruff, mypy, pytest with coverage"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make bench    speed, as ratios against a baseline; writes bench.json"
@@ -26,7 +29,7 @@ $(VENV)/.bench: $(VENV)/.ready
 	@touch $@
 
 demo: $(VENV)/.ready
-	@$(BIN)/umpire demo
+	@$(BIN)/umpire demo --game $(GAME) --players $(PLAYERS) --seed $(SEED)
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

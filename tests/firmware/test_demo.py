@@ -22,7 +22,7 @@ def test_the_evening_comes_with_umpire() -> None:
 
 
 def test_every_turn_its_ledger_and_the_standing_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo"]) == 0
+    assert main(["demo", "--record"]) == 0
     out = capsys.readouterr().out
     told = (GOLDEN / "game1.txt").read_text().splitlines()
     head, foot = 1, told.index("Final standing")
@@ -35,7 +35,7 @@ def test_every_turn_its_ledger_and_the_standing_are_shown(capsys: pytest.Capture
 
 
 def test_the_score_is_shown_after_every_turn(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["demo", "--fast"]) == 0
+    assert main(["demo", "--record", "--fast"]) == 0
     out = capsys.readouterr().out
     replayed = read(demo.text_of("saint-malo"))
     assert out.count(" vp (now ") == 2 * len(replayed.done)
@@ -85,13 +85,13 @@ def test_it_pauses_only_where_somebody_watches(
     paused: list[float] = []
     monkeypatch.setattr(sys.stdout, "isatty", lambda: watched)
     monkeypatch.setattr(demo, "sleep", paused.append)
-    assert main(["demo", *words]) == 0
+    assert main(["demo", "--record", *words]) == 0
     assert len(paused) == (len(list(demo.evening(demo.text_of("saint-malo")))) if pausing else 0)
 
 
 def test_from_any_folder_in_a_plain_locale(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "firmware.cli", "demo"],
+        [sys.executable, "-m", "firmware.cli", "demo", "--record"],
         capture_output=True,
         cwd=tmp_path,
         env={"LC_ALL": "C", "PATH": "", "PYTHONPATH": str(Path(__file__).parents[2])},

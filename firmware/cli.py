@@ -16,7 +16,7 @@ from firmware.sentences import one_line
 
 # command -> what it does. Its module is firmware.commands.<name>, with dashes as underscores; only that one is loaded.
 COMMANDS: dict[str, str] = {
-    "demo": "a golden evening of Saint Malo, turn by turn, no hardware",
+    "demo": "a simulated evening without hardware: a painted table, the real box, a check at its end",
     "replay": "replay a record: the ledger turn by turn, and the standing",
     "read": "read a folder of a set's pictures, or single pictures of dice",
     "teach": "learn what the faces or pieces of a set look like, and keep it in one file",

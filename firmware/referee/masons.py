@@ -35,6 +35,7 @@ RIVAL = log(20.0)  # so much likelier than the next the one explanation must be
 PLAIN = 0.15  # and each doubtful line or point must look at least so much like it
 BESIDE_MM = 30.0  # near what is covered, a shadow may look like a wall or a tower
 WIDELY_MM = 45.0  # and without a history, so near a hand
+EXPECTED = 30  # boards that an unsettled turn may have led to
 NEWS_MM = 60.0  # so near a new wall nothing unclear is passed over
 HAND = 4  # places covered at once: a hand
 BARE_SURE = 0.9999  # a wall's end without a tower must look so bare, without a history
@@ -64,12 +65,12 @@ class Masons:
             layout["supply"] = {**layout.get("supply", {}), **start.get("supply", {})}
             self.state = GAME.set_up(SEATS, None, layout)
         self.base: Sight | None = None  # the last picture in which all was as it is held
-        self.later: State | None = None  # where an unsettled turn leads most likely
+        self.later: list[State] = []  # where an unsettled turn may have led
         self.turn = ""
 
     # ---- the device's side
     def hold(self, state: State) -> None:
-        self.state, self.later = state, None
+        self.state, self.later = state, []
         if self.base is not None and _town(self.base).differing(town_of(state)):
             self.base = None
 
@@ -91,9 +92,9 @@ class Masons:
         if self.state is None:
             return self._alone(sight)
         turn = json.dumps([given.get("stage"), given.get("dice")])
-        if turn != self.turn and self.later is not None and self.turn:
+        if turn != self.turn and self.later and self.turn:
             self._catch_up(sight)
-        self.turn, self.later = turn, None
+        self.turn, self.later = turn, []
         if self.state.stage in ("cards", "swap"):
             self.state = next_turn(self.state)
         known = town_of(self.state)
@@ -186,19 +187,18 @@ class Masons:
         different = known.differing(seen)
         hidden = seen.doubts & sight.covered
         if hidden or (seen.doubts and not different and not self._open(seen)):
-            boards = _boards(self._weighed(list(ways(self.state, given, seen)), seen)) if different else []
-            self.later = boards[0][1].after if boards else None
+            plainly = Town(seen.walls, seen.towers, seen.spaces, seen.doubts & sight.doubts, seen.rivals)
+            self._expect(_boards(self._weighed(ways(self.state, given, plainly), plainly)))
             return _ask(self._first(seen, different))
         if not different and not seen.doubts:
             return Ruling(NOTHING, text="nothing new")
         found = self._weighed(list(ways(self.state, given, seen)), seen)
         boards = _boards(found)
-        if boards:
-            self.later = boards[0][1].after
-        if boards and self._settled(boards, seen, different):
+        self._expect(boards)
+        if boards and self._settled(boards, sight, seen, different):
             way = boards[0][1]
-            self._freed = frozenset(p for p in seen.doubts if p in seen.rivals)
-            self.state, self.later = way.after, None
+            self._freed = frozenset(p for p in seen.doubts if p in seen.rivals or p in sight.doubts)
+            self.state, self.later = way.after, []
             others = tuple(dict(other.action) for _, other in boards[1 : 1 + ASKED])
             text = f"wall on {way.action['wall_placed']}"
             return Ruling(MOVE, action_of(way), text=text, done=dict(way.action), others=others)
@@ -230,7 +230,7 @@ class Masons:
             weighed.append((weight, way))
         return sorted(weighed, key=lambda one: -one[0])
 
-    def _settled(self, boards: Sequence[tuple[float, Way]], seen: Town, different: Sequence[str]) -> bool:
+    def _settled(self, boards: Sequence[tuple[float, Way]], sight: Sight, seen: Town, different: Sequence[str]) -> bool:
         """Whether the likeliest explanation stands out, and no doubtful place speaks against it."""
         weight, way = boards[0]
         wall = self.eyes.ground.at(str(way.action["wall_placed"]))
@@ -242,24 +242,26 @@ class Masons:
             if place in seen.rivals:
                 if seen.rivals[place].get(str(value), 0.0) < PLAIN:
                     return False
-            elif value != seen.value(place) or place in near:
-                return False
+            elif value != seen.value(place) or (place in near and (place not in sight.doubts or value == BARE)):
+                return False  # blocks that are hardly told apart are told by the rules; what lies half off is not
         return len(boards) == 1 or weight - boards[1][0] >= RIVAL
 
+    def _expect(self, boards: Sequence[tuple[float, Way]]) -> None:
+        self.later = [way.after for _, way in boards[:EXPECTED]]
+
     def _catch_up(self, sight: Sight) -> None:
-        """A new turn began while the last was not settled: it went as it most likely did, if that is still seen."""
-        assert self.later is not None
+        """A new turn began while the last was not settled: it went as is still to be seen, if that is plain."""
         assert self.state is not None
-        was, base = self.state, self.base
-        self.base = None
-        seen = self._merged(sight, town_of(was))
-        before, after = town_of(was), town_of(self.later)
-        moved = before.differing(after)  # what lies in spaces the new turn may have changed again
-        told = [p for p in moved if p not in seen.doubts and p not in self.eyes.ground.spaces]
-        if told and all((seen.value(p) or None) == (after.value(p) or None) for p in told):
-            self.state = self.later
-        else:
-            self.base = base
+        seen, before = _town(sight), town_of(self.state)
+        left: list[tuple[int, State]] = []
+        for state in self.later:
+            after = town_of(state)
+            off = set(after.differing(seen)) & set(before.differing(after))
+            if not any(p not in self.eyes.ground.spaces for p in off):
+                left.append((len(off), state))
+        left.sort(key=lambda one: one[0])
+        if left and (len(left) == 1 or left[0][0] < left[1][0]):
+            self.state = left[0][1]
 
 
 def _town(sight: Sight) -> Town:

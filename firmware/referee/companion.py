@@ -63,6 +63,7 @@ READERS: dict[str, tuple[str, str]] = {
     "king_row": ("firmware.referee.king_row", "KingRowReader"),
     "akropolis_city": ("firmware.referee.akropolis_city", "AkropolisCityReader"),
     "akropolis_site": ("firmware.referee.akropolis_site", "AkropolisSiteReader"),
+    "masons": ("firmware.referee.masons", "MasonsReader"),
 }
 
 

@@ -39,6 +39,7 @@ def read_alone(view: TownView) -> Alone:
     read = Alone()
     built: dict[str, SquareReading] = {}
     unsure: set[str] = set()
+    printed: set[str] = set()
     arms = view.arms()
     for square in view.plan.town:
         reading = view.square(square)
@@ -48,6 +49,7 @@ def read_alone(view: TownView) -> Alone:
         lead = reading.best.fit - max(rivals)
         read.certainty[square] = min(1.0, max(0.0, 0.5 + lead / 2))
         if reading.printed:
+            printed.add(square)
             read.certainty[square] = 1.0
             continue
         if covered or kind == STRANGE or lead < MARGIN or reading.best.explains < EXPLAINED:
@@ -59,11 +61,15 @@ def read_alone(view: TownView) -> Alone:
                 unsure.add(square)
         elif kind == "worker":
             read.workers[square] = reading.best.what.split(":")[1]
-            doubtful = lead < SHADOW_LEADS and kept > PRINT_LEFT  # it may be a shadow
-            if reading.margin < MARGIN or doubtful or max(map(abs, reading.best.off)) >= BETWEEN:
+            beside = max(map(abs, reading.best.off)) >= BETWEEN
+            doubtful = lead < SHADOW_LEADS and (beside or kept > PRINT_LEFT)  # between two squares, or a shadow
+            if reading.margin < MARGIN or doubtful:
                 unsure.add(square)
         elif kind == "form":
             built[square] = reading
+    clear = set(view.plan.town) - unsure - printed - set(built) - set(read.workers)
+    for square in unsure - set(built):  # what is not clearly on one square may reach onto the next ones
+        unsure = unsure | clear.intersection(view.plan.beside(square))
     _puzzle(view, built, unsure, read)
     for square in view.plan.ring:
         fits: dict[str | None, float] = {}

@@ -97,8 +97,12 @@ class KingRowBoard(Board):
 class MasonsBoard(Board):
     set = "masons"
 
+    def start(self, game: AnyGame, state: Any, seat: int) -> Mapping[str, Any]:
+        """The supply of the layout that was taught; the rest is held."""
+        return {"supply": {}}
+
     def given(self, game: AnyGame, state: Any, seat: int, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {"stage": game.describe(state)["stage"], "dice": given.get("dice")}
+        return {"stage": state.stage, "dice": given.get("dice")}
 
 
 class ArkadiaBoard(Board):

@@ -17,7 +17,8 @@ def opening() -> State:
 def after(state: State, action: object) -> State:
     verdict = MASONS.judge(state, action)  # type: ignore[arg-type]
     assert isinstance(verdict, Allowed), verdict
-    return verdict.state
+    state_after: State = verdict.state
+    return state_after
 
 
 def inner_line(state: State) -> str:

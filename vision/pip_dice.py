@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, degrees, hypot
 
 import cv2
@@ -16,6 +16,7 @@ from vision.leftovers import Leftover, beside, leftovers
 from vision.looks import Spot, spots
 from vision.pips import VALUES, ask_reader, joined, looks_at
 from vision.placing import Placing
+from vision.posture import lying
 from vision.reading import Die, Doubt, TrayReading
 from vision.tray import APRON_MM, FINE, HALF, Tray
 
@@ -29,6 +30,7 @@ CROWDED = 0.1  # so full of edges that are not its own may the space beside a di
 CLOSE = 0.35  # of its size: a die that has another so near may lean on it, with a side face between them
 MEETING = 0.0  # mm between the bodies of two flat dice that touch, at most
 LYING = 0.88  # the shorter side of a flat face is at least this part of the longer
+DOUBTFUL, PLAINLY_FLAT = 0.1, 0.6  # less likely to lie flat is cocked; more likely is flat, though others touch it
 SIZES = (0.8, 1.25)  # a face may be so much smaller and larger than the smallest and largest dice
 STEADY = 0.45  # from which on the heat takes nothing off the certainty
 WIDTHS = (0.88, 1.04, 1.22)  # a face is looked at this narrowly and this widely
@@ -44,11 +46,16 @@ class Pips:
     slant: float
     chances: tuple[float, ...]
     lattice: Lattice | None = None
+    lies: float = 0.0  # how likely the die lies flat, by its look
 
 
 def read_pip_dice(tray: Tray, layout: Layout) -> TrayReading:
     """Reads the dice of one picture of the tray."""
     found = _faces(tray, layout)
+    found = [
+        replace(one, lies=lies)
+        for one, lies in zip(found, lying(tray, [one.body.placing for one in found]), strict=True)
+    ]
     bodies = [one.body for one in found]
     left = leftovers(tray, bodies)
     dice, doubts = [], []
@@ -109,7 +116,7 @@ def _against(tray: Tray, one: Pips, found: Sequence[Pips], left: Sequence[Leftov
     placing = one.body.placing
     if one.heat < CLEAR:
         return "not clear"
-    if one.slant < LYING:
+    if one.slant < LYING or one.lies < DOUBTFUL:
         return "cocked"
     if one.lattice is None:
         return "its pips are not clear"
@@ -117,6 +124,8 @@ def _against(tray: Tray, one: Pips, found: Sequence[Pips], left: Sequence[Leftov
         return "cocked"
     if any(hypot(thing.x - placing.x, thing.y - placing.y) < 1.1 * placing.size for thing in left):
         return "something lies at it"
+    if one.lies >= PLAINLY_FLAT:
+        return ""
     if beside(tray, one.body, [other.body for other in found]) > CROWDED:
         return "perhaps cocked"
     if any(_leaning(tray, one, other) for other in found if other is not one):

@@ -245,15 +245,15 @@ class CityEye:
         strange = [
             place for place, (_, plain) in zip(rest, self.bare(sheet, list(middles.values())), strict=True) if not plain
         ]
-        reached: list[Place] = []  # what is strange and hangs together with the city
-        while more := [p for p in strange if p not in reached and self._beside(p, [*hexes, *reached])]:
-            reached += more
-        return hexes, reached
+        reached = self.joined(hexes, strange)  # what is strange and hangs together with the city
+        return hexes, [place for place in strange if place in reached]
 
-    @staticmethod
-    def _beside(place: Place, others: Iterable[Place]) -> bool:
-        there = set(others)
-        return any((place[0] + q, place[1] + r) in there for q, r in AROUND)
+    def joined(self, to: Iterable[Place], places: Iterable[Place]) -> set[Place]:
+        """Some places, and those of others that hang together with them."""
+        reached, others = set(to), set(places)
+        while more := {(q, r) for q, r in others - reached if any((q + x, r + y) in reached for x, y in AROUND)}:
+            reached |= more
+        return reached
 
     def top(self, sheet: Sheet, at: Points, level: int) -> Points:
         """Where a hex on a level appears that stands over a point of the table."""

@@ -98,6 +98,9 @@ class AkropolisCity:
         lattice, start = found
         hexes, doubtful = self.eye.survey(sheet, lattice)
         unsure = (TILE, *map(_name, doubtful)) if doubtful else ()
+        joined = self.eye.joined(start, hexes)
+        doubtful += [place for place in hexes if place not in joined]
+        hexes = {place: one for place, one in hexes.items() if place in joined}
         if hexes.keys() - start.keys():
             return self._alone({**hexes, **start}, unsure)
         if len(doubtful) < MANY:  # too little for a tile
@@ -116,7 +119,7 @@ class AkropolisCity:
             for place, one in sorted(hexes.items())
         ]
         certainty = {_name(place): self._chance(one) for place, one in hexes.items()}
-        ruling = Ruling(ASK, places=unsure[:ASKED]) if unsure else Ruling(NOTHING, text="read by itself")
+        ruling = Ruling(ASK, text="on which levels does it lie?")
         return Look({"city": city}, unsure, ruling, None, certainty)
 
     def _again(self, sheet: Sheet) -> Look:

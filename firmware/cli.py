@@ -24,6 +24,8 @@ COMMANDS: dict[str, str] = {
     "lens": "calibrate the lens from pictures of the printed lens sheet",
     "still": "a folder of pictures as film: in which of them the table is at rest",
     "run": "the box: a game at the table, by camera, panel and four buttons",
+    "web": "the page for phones, beside a running box",
+    "bench-table": "a simulated box with its page: any game in the browser, no hardware",
     "doctor": "what a box needs, what was found, and what to do",
     "games": "the games that the box has kept, the newest first",
     "why": "the last entries of a game, their arithmetic and clauses, back to its start",

@@ -14,7 +14,7 @@ from typing import Any
 
 from firmware.doors.ports import BUTTONS
 from firmware.doors.presses import Timing
-from firmware.settings_checks import Table, one_number, one_of, pin, seconds, size_of, text, whole, yes_or_no
+from firmware.settings_checks import Table, address, one_number, one_of, pin, seconds, size_of, text, whole, yes_or_no
 from rules.trouble import Trouble
 
 WHERE = Path("/etc/umpire/settings.toml")
@@ -93,6 +93,15 @@ class BurnInSettings:
 
 
 @dataclass(frozen=True)
+class PageSettings:
+    """The page for phones: where it is offered, and whether reading it takes a paired phone as changing does."""
+
+    address: str = "127.0.0.1"  # this machine alone, until its owner names another
+    port: int = 8080
+    open: bool = True
+
+
+@dataclass(frozen=True)
 class Folders:
     """`state` must survive the plug being pulled; `run` is new after every start of the machine."""
 
@@ -120,6 +129,7 @@ class Settings:
     sound: SoundSettings = SoundSettings()
     lights: LightSettings = LightSettings()
     burn_in: BurnInSettings = BurnInSettings()
+    page: PageSettings = PageSettings()
     folders: Folders = Folders()
 
 
@@ -161,6 +171,7 @@ def checked(
         sound=_sound(top.table("sound")),
         lights=_lights(top.table("lights")),
         burn_in=_burn_in(top.table("burn_in")),
+        page=_page(top.table("page")),
         folders=_folders(top.table("folders"), environment),
     )
     top.nothing_left()
@@ -238,6 +249,17 @@ def _burn_in(table: Table) -> BurnInSettings:
         table.wrong("off_after", "must be later than dim_after")
     table.nothing_left()
     return burn_in
+
+
+def _page(table: Table) -> PageSettings:
+    usual = PageSettings()
+    page = PageSettings(
+        address=table.take("address", address, usual.address),
+        port=table.take("port", whole(1024, 65535), usual.port),
+        open=table.take("open", yes_or_no, usual.open),
+    )
+    table.nothing_left()
+    return page
 
 
 def _folders(table: Table, environment: Mapping[str, str]) -> Folders:

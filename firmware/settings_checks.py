@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from ipaddress import ip_address
 from typing import Any, NoReturn, TypeVar
 
 from rules.forms import shown
@@ -57,6 +58,14 @@ def text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ValueError("a text in quotes")
     return value
+
+
+def address(value: Any) -> str:
+    """An address of this machine, in numbers."""
+    try:
+        return str(ip_address(value if isinstance(value, str) else ""))
+    except ValueError:
+        raise ValueError("an address in numbers; “0.0.0.0” is every network of this machine") from None
 
 
 def one_of(*words: str) -> Check[str]:

@@ -49,7 +49,7 @@ if [ "${PIP:-}" != no ]; then
         lock=requirements-pi.lock system=--system-site-packages
     fi
     "$PYTHON" -m venv $system "$here"
-    "$here/bin/python" -m pip --disable-pip-version-check -q install --upgrade -c "$lock" '.[eyes,sheets,device]'
+    "$here/bin/python" -m pip --disable-pip-version-check -q install --upgrade -c "$lock" '.[eyes,sheets,device,web]'
     if [ -n "$DESTDIR" ]; then # the scripts name the Python of the place where they will lie
         { grep -Ilr "^#!$DESTDIR" "$here/bin" || true; } | xargs -r sed -i "1s|$DESTDIR||"
     fi
@@ -94,7 +94,7 @@ if command -v systemd-sysusers >/dev/null; then
 fi
 if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
-    [ "$ON_PI" != yes ] || systemctl enable -q umpire
+    [ "$ON_PI" != yes ] || systemctl enable -q umpire umpire-web.path
     [ -z "$running" ] || systemctl start umpire
 fi
 [ -z "$changed" ] || echo "The buses were switched on in $boot: start the Pi anew before the next step."

@@ -11,6 +11,7 @@ import numpy as np
 from vision.bodies import Body
 from vision.finds import Find, find_faces, scale, slant
 from vision.leftovers import Leftover, beside, leftovers
+from vision.posture import lying
 from vision.reading import Die, Doubt, TrayReading
 from vision.taught import Looks
 from vision.tray import Tray
@@ -22,7 +23,9 @@ ODD = 5.0  # a face whose brightness and contrast are odder is not what it seems
 LYING = 0.925  # the shorter side of a flat face is at least this part of the longer
 RAISED = 1.022  # a face this much larger than its neighbours' lies higher than they do
 HIGH = 1.045
-LIFTED, CROWDED = 1.012, 0.22  # nor may one a little larger have so many edges right beside it
+LIFTED, CROWDED = 1.012, 0.22  # nor may one a little larger have so many edges right beside it,
+LYING_STILL = 0.6  # unless it looks as if it lay flat to this much
+COCKED = 0.05  # and no die may look so little as if it lay flat
 DOUBTED = 0.45  # what a certainty keeps when something speaks against the die
 SURE = 0.88  # dice less certain are named as unsure
 
@@ -45,7 +48,8 @@ def read_dice(tray: Tray, looks: Looks, most: int) -> TrayReading:
     known = [find for find in found if _possible(find)]
     bodies = [Body(find.placing, height) for find in known]
     left = leftovers(tray, bodies)
-    judged = [_judge(tray, number, known, left, size, bodies) for number in range(len(known))]
+    lies = lying(tray, [find.placing for find in known])
+    judged = [_judge(tray, number, known, left, size, bodies, lies[number]) for number in range(len(known))]
     inside = [one for one in judged if tray.inside(one.x, one.y)]
     dice = tuple(_die(one, looks) for one in inside)
     doubts = [
@@ -61,7 +65,13 @@ def _possible(find: Find) -> bool:
 
 
 def _judge(
-    tray: Tray, number: int, known: Sequence[Find], left: Sequence[Leftover], size: float, bodies: Sequence[Body]
+    tray: Tray,
+    number: int,
+    known: Sequence[Find],
+    left: Sequence[Leftover],
+    size: float,
+    bodies: Sequence[Body],
+    lies: float,
 ) -> Judged:
     find, body = known[number], bodies[number]
     x, y = body.foot(tray)
@@ -73,13 +83,13 @@ def _judge(
         against = "not clear"
     elif find.odd > ODD:
         against = "darker or brighter than it was taught"
-    elif slant(find) < LYING:
+    elif slant(find) < LYING or lies < COCKED:
         against = "cocked"
     elif larger > HIGH or (larger > RAISED and touching):
         against = "not on the tray's ground"
     elif touching:
         against = "something lies at it"
-    elif larger > LIFTED and beside(tray, body, bodies) > CROWDED:
+    elif larger > LIFTED and lies < LYING_STILL and beside(tray, body, bodies) > CROWDED:
         against = "perhaps not on the tray's ground"
     return Judged(find, x, y, against)
 

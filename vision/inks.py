@@ -66,14 +66,12 @@ class Grid:
 class Inked:
     """One picture of the board: each space's ink in logs of light; below nothing where the picture is the brighter one.
 
-    `light` is the light on each space, in logs, against that on the empty board: some points, three colours. `rim` says
-    how well the print along each of a space's four sides is seen again, 1 when it is the same.
+    `light` is the light on each space, in logs, against that on the empty board: some points, three colours.
     """
 
     ink: Mapping[str, Floats]
     light: Mapping[str, Floats]
     shift_mm: tuple[float, float]
-    rim: Mapping[str, tuple[float, ...]] = field(default_factory=dict)
 
 
 class EmptyBoard:
@@ -102,7 +100,6 @@ class EmptyBoard:
         self.board = board
         self.low = np.asarray(cv2.erode(board, np.ones((3, 3), np.uint8)), np.float32)  # a pixel off is no ink
         self.print = _print(board[self.window], self.grid.scale)
-        self.fine = _fine(board, self.grid.pitch * self.grid.scale)
 
     def _lies(self, logs: Floats) -> Floats:
         """How the print lies in a rectified picture: the board's pixels to the picture's."""
@@ -138,18 +135,16 @@ class EmptyBoard:
         darker = self.low - logs
         light = _light(-darker, pitch * scale)
         depth = np.asarray((darker + light).max(axis=2), np.float32)
-        ink, lit, rim = {}, {}, {}
-        fine = _fine(logs, pitch * scale)
+        ink, lit = {}, {}
         for name, (x, y) in self.grid.spaces.items():
             cut = cv2.getRectSubPix(depth, (SIZE, SIZE), (x * scale - 0.5, y * scale - 0.5))
             ink[name] = np.clip(cut, -0.5, 1.5).astype(np.float32)
             across = slice(round((x - pitch * 0.4) * scale), round((x + pitch * 0.4) * scale), 6)
             along = slice(round((y - pitch * 0.4) * scale), round((y + pitch * 0.4) * scale), 6)
             lit[name] = np.asarray(light[along, across].reshape(-1, 3), np.float32)
-            rim[name] = tuple(_agreement(self.fine[side], fine[side]) for side in _sides(x, y, pitch, scale))
         middle = np.array(self.size) / 2
         shift = (lies[:, :2] @ middle + lies[:, 2] - middle) / scale
-        return Inked(ink, lit, (float(shift[0]), float(shift[1])), rim)
+        return Inked(ink, lit, (float(shift[0]), float(shift[1])))
 
 
 _INVERSE = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -193,33 +188,6 @@ def _print(logs: Floats, scale: float) -> Floats:
     grey = cv2.resize(logs.mean(axis=2), None, fx=_COARSE, fy=_COARSE, interpolation=cv2.INTER_AREA)
     fine = grey - cv2.GaussianBlur(grey, (0, 0), 4.0 * scale * _COARSE)
     return np.asarray(np.clip(fine, -_FAINT, _FAINT), np.float32)
-
-
-def _fine(logs: Floats, pitch: float) -> Floats:
-    """What is printed finely, whatever the light."""
-    grey = cv2.GaussianBlur(logs.mean(axis=2), (0, 0), 0.8)
-    return np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), pitch / 6), np.float32)
-
-
-def _sides(x: float, y: float, pitch: float, scale: float) -> list[tuple[slice, slice]]:
-    """The strips along a space's four sides."""
-    near, far = pitch * 0.36, pitch * 0.62
-
-    def strip(from_x: float, to_x: float, from_y: float, to_y: float) -> tuple[slice, slice]:
-        rows = slice(round((y + from_y) * scale), round((y + to_y) * scale))
-        return rows, slice(round((x + from_x) * scale), round((x + to_x) * scale))
-
-    return [
-        strip(-near, near, -far, -near),
-        strip(near, far, -near, near),
-        strip(-near, near, near, far),
-        strip(-far, -near, -near, near),
-    ]
-
-
-def _agreement(board: Floats, picture: Floats) -> float:
-    one, other = board - board.mean(), picture - picture.mean()
-    return float((one * other).sum() / (np.sqrt((one**2).sum() * (other**2).sum()) + 1e-9))
 
 
 def _light(brighter: Floats, pitch: float) -> Floats:

@@ -80,9 +80,8 @@ class MarkReader:
         chances = self._chances([inked.ink[place] for place in places])
         drawn = [i for i, row in enumerate(chances) if row[0] < _PLAINLY]
         if drawn:  # what may be a mark is looked at from several sides
-            looks = [self._chances([_seen_from(inked.ink[places[i]], *side) for i in drawn]) for side in _SIDES]
-            mean = np.exp(np.mean(np.log(np.maximum([chances[drawn], *looks], 1e-6)), axis=0))
-            chances[drawn] = mean / mean.sum(axis=1, keepdims=True)
+            sides = [self._chances([_seen_from(inked.ink[places[i]], *side) for i in drawn]) for side in _SIDES]
+            chances[drawn] = _together(np.stack([chances[drawn], *sides]))
         told = [i for i, known in enumerate(self._told) if known]
         return {place: {self.marks[i]: float(row[i]) for i in told} for place, row in zip(places, chances, strict=True)}
 
@@ -91,6 +90,15 @@ class MarkReader:
         net.setInput(np.maximum(np.stack(inks), 0)[:, None].astype(np.float32))
         chances = np.array(net.forward(), np.float64) * self._told
         return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+
+
+def _together(looks: Array) -> Array:
+    """Several looks at the same spaces as one; where they tell different marks, none of them has its way."""
+    mean = np.exp(np.mean(np.log(np.maximum(looks, 1e-6)), axis=0))
+    tops = looks[:, :, 1:-1].argmax(axis=2)  # of what is a mark
+    split = (tops != tops[0]).any(axis=0)
+    mean[split] = looks.mean(axis=0)[split]
+    return np.asarray(mean / mean.sum(axis=1, keepdims=True))
 
 
 def _seen_from(ink: Array, turn: float, scale: float) -> Array:

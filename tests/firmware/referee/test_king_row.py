@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from firmware.referee.companion import read_sittings
+from firmware.referee.companion import Difference, TableCompanion, read_sittings
 from firmware.referee.king_row import KingRow
 from firmware.referee.ruling import Ruling
+from rules.king_of_the_dice.game import KING_OF_THE_DICE as GAME
+from vision.cards import Place, Row
 
 PHOTOS = Path(__file__).parents[2] / "photos" / "king_row"
 VILLAGES = {f"V{i}": f"village/{name}/2" for i, name in enumerate(("city", "mine", "workshop", "orc_village"), 1)}
@@ -187,3 +189,56 @@ def test_without_a_start_pictures_are_only_read() -> None:
     companion = KingRow(NoCards(), {}, {})  # type: ignore[arg-type]
     assert companion.rule({}, START, ()).verdict == "nothing"
     assert companion._held() is None
+
+
+class OneRow:
+    """Cards that are read as they are told."""
+
+    slots = dict.fromkeys(SLOTS)
+
+    def __init__(self, row: Mapping[str, str], *unsure: str) -> None:
+        troubled = dict.fromkeys(unsure, "unclear")
+        self.row = Row({slot: Place(label, 0.99, trouble=troubled.get(slot, "")) for slot, label in row.items()})
+
+    def read(self, picture: Any, before: Any = None) -> tuple[Row, None]:
+        return self.row, None
+
+
+def test_a_move_is_told_as_the_rules_take_it() -> None:
+    companion = table()
+    before = companion.state
+    assert before is not None
+    ruling = rule(companion, rolled(FOURS), TAKEN)
+    assert isinstance(companion, TableCompanion)
+    assert ruling.done is not None
+    assert ruling.done not in ruling.others
+    verdict = GAME.judge(before, GAME.action(dict(ruling.done)))
+    assert getattr(verdict, "state", None) == companion.state
+
+
+def test_a_turn_taken_back_is_seen_as_new_again() -> None:
+    companion = table()
+    before = companion.state
+    assert before is not None
+    rule(companion, rolled(FOURS), TAKEN)
+    assert companion.state != before
+    companion.hold(before)
+    assert companion.state == before
+    assert rule(companion, rolled(FOURS), TAKEN).verdict == "move"
+
+
+def test_a_row_held_by_the_device_is_taken_up() -> None:
+    held = table().state
+    assert held is not None
+    companion = KingRow(NoCards(), {}, {})  # type: ignore[arg-type]
+    assert companion.state is None
+    companion.hold(held)
+    assert rule(companion, rolled(FOURS), TAKEN).verdict == "move"
+
+
+def test_out_of_step_names_what_is_held_and_what_lies_there() -> None:
+    companion = table()
+    companion.cards = OneRow(START)  # type: ignore[assignment]
+    assert companion.differs(None) == ()  # type: ignore[arg-type]
+    companion.cards = OneRow({**START, "V2": "village/mine/3", "C4": NEW}, "C4")  # type: ignore[assignment]
+    assert companion.differs(None) == (Difference("V2", "village/mine/2", "village/mine/3"),)  # type: ignore[arg-type]

@@ -86,7 +86,7 @@ def lessons(tray: Tray, labels: Mapping[Any, Any], count: int) -> tuple[list[dic
     entries, pictures = [], {}
     for face, label in labels.items():
         tray.throw([face] * count)
-        file = f"{face}.jpg"
+        file = "_".join(face if isinstance(face, tuple) else [face]).replace("?", "any") + ".jpg"
         entries.append({"file": file, "label": label, "dice": tray.places()})
         pictures[file] = tray.scene.picture()
     tray.clear()

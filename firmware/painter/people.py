@@ -49,6 +49,7 @@ class People(Player):
     counts: Counts
     mend: Callable[[], None]
     drawn: Callable[[], None]
+    _by_hand = False  # what is proposed now was told, not read
 
     def watching(self, counts: Counts, mend: Callable[[], None], drawn: Callable[[], None]) -> None:
         """`drawn` is called when the dice have been looked at and the action may be done on the board."""
@@ -58,7 +59,7 @@ class People(Player):
         """From the game's page to the confirmed proposal, by the camera's eyes as far as they go."""
         table = self.loop.table
         before = len(table.sitting.steps)
-        looks = 0
+        looks, self._by_hand = 0, False
         self.tap(CONFIRM)
         for _ in range(60):
             moment = self.now
@@ -93,13 +94,20 @@ class People(Player):
             self._look_over(moment.asked, did)
             self.drawn()
             seeded = given_for(table.game, table.state, wanted)
+            asked, first = self._asked(), seeded.question() if seeded is not None else None
+            if first is not None and asked is not None and str(asked.title) != str(first.title):
+                seeded = given_for(table.game, table.state, wanted, afresh=True)  # nothing was read: die by die
             assert seeded is not None
             self.follow(seeded)
             return
         self.drawn()
         self.counts.by_hand += 1
+        self._by_hand = True
         given = dict(table.given)
         self.follow(entry_for(table.game, table.state, given or None, did.told))
+
+    def _asked(self) -> Asked | None:
+        return self.now.asked if isinstance(self.now, Telling) else None
 
     def _look_over(self, asked: Asked, did: Did) -> None:
         """The dice that are put before the table: each that is not what it is, is put right."""
@@ -129,10 +137,10 @@ class People(Player):
         """Confirm what was done, or look for it among the alternatives; what is not there is told by hand."""
         for n in range(4 * len(moment.choices)):
             if moment.choices[moment.at].done.added[0].state == did.after.state:
-                self.counts.right += n == 0
+                self.counts.right += n == 0 and not self._by_hand
                 self.tap(CONFIRM)
                 return
-            if n == 0:
+            if n == 0 and not self._by_hand:
                 self.counts.silent += 1
             self.tap(NEXT)
         self.tap(BACK)
@@ -163,8 +171,14 @@ class People(Player):
 
     def _name_die(self, moment: Picking, did: Did, texts: list[str]) -> None:
         """“die 2 of 5, top left”: dice are told from left to right, as they were thrown."""
-        dice = did.given["dice"]
         number = int(str(moment.about).split()[1]) - 1
-        face = dice[number]
-        words = face if isinstance(face, str) else " ".join(map(str, face))
+        words = in_row(did.given["dice"])[number]
         self.pick(words if words in texts else "tell the dice")
+
+
+def in_row(dice: Any) -> list[str]:
+    """The dice from left to right, as the panel names them: for Masons the tower die comes first."""
+    if isinstance(dice, Mapping):
+        towers = [f"tower {dice['tower']}"] if dice.get("tower") else []
+        return [*towers, *(f"house {colour}" for colour in dice["houses"])]
+    return [die if isinstance(die, str) else " ".join(map(str, die)) for die in dice]

@@ -48,6 +48,7 @@ class Scene:
     _light: Floats | None = None
     _noise: NDArray[np.int16] | None = None
     _taken: int = 0
+    _stood: tuple[tuple[list[Cube], Pixel, Pixel], Picture] | None = None  # the dice as they were painted last
 
     def put(self, name: str, paper: Paper, lies: Points) -> None:
         self.sheets[name] = Sheet(paper, lies)
@@ -57,6 +58,7 @@ class Scene:
         """A sheet with another drawing on it, where it lay."""
         sheet = self.sheets[name]
         sheet.paper, sheet.version = paper, sheet.version + 1
+        self._stood = None
 
     def picture(self) -> Picture:
         """One exposure: no two have the same noise."""
@@ -64,16 +66,23 @@ class Scene:
         seen, window = base, self._busy()
         if window is not None:
             low, high = window
-            view = self.view.window(low, high)
-            part = flat[low[1] : high[1], low[0] : high[0]].copy()
-            if self.cubes:
-                part *= shadow_of(view, self.cubes)[..., None]
-                paint_cubes(part, view, self.cubes)
-            if self.hand is not None:
-                paint_hand(part, view, self.hand)
+            stood = self._stood
+            if stood is None or stood[0] != (self.cubes, low, high) or self.hand is not None:
+                stood = ((list(self.cubes), low, high), self._standing(flat, low, high))
+            self._stood = stood if self.hand is None else None  # dice that lie still are painted once
             seen = base.copy()
-            seen[low[1] : high[1], low[0] : high[0]] = self._lit(part, low)
+            seen[low[1] : high[1], low[0] : high[0]] = stood[1]
         return self._noisy(seen)
+
+    def _standing(self, flat: Floats, low: Pixel, high: Pixel) -> Picture:
+        view = self.view.window(low, high)
+        part = flat[low[1] : high[1], low[0] : high[0]].copy()
+        if self.cubes:
+            part *= shadow_of(view, self.cubes)[..., None]
+            paint_cubes(part, view, self.cubes)
+        if self.hand is not None:
+            paint_hand(part, view, self.hand)
+        return self._lit(part, low)
 
     # ---- layers
     def _ground(self) -> tuple[Floats, Picture]:

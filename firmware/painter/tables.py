@@ -9,10 +9,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from firmware.painter.evening import PaintedTable
 
-# game -> module and class of its painter, and what is not read of it
-PAINTERS: dict[str, tuple[str, str]] = {"saint-malo": ("firmware.painter.malo_table", "MaloTable")}
+# game -> module and class of its painter, and below it what is read of it
+PAINTERS: dict[str, tuple[str, str]] = {
+    "saint-malo": ("firmware.painter.malo_table", "MaloTable"),
+    "king-of-the-dice": ("firmware.painter.tray_tables", "KingTray"),
+    "masons": ("firmware.painter.tray_tables", "MasonsTray"),
+}
 SAID = {
     "saint-malo": "The camera reads dice and cities: every picture is painted, every reading is real.",
+    "king-of-the-dice": "The camera reads the dice; no row of cards is painted yet, so cards are told by the buttons.",
+    "masons": "The camera reads the dice; no board is painted yet, so what is built is told by the buttons.",
     "": "This game has no painted table yet: the whole evening is told by the four buttons.",
 }
 

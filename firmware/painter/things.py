@@ -15,10 +15,10 @@ Face = NDArray[np.uint8]  # a print, square
 LAMP = np.array([-0.42, -0.5, 0.76])  # where the light comes from
 _SIDES = ((0, 1, 0), (1, 0, 0), (0, -1, 0), (-1, 0, 0))
 _CORNERS = np.array([[x, y, z] for z in (-1, 1) for y in (-1, 1) for x in (-1, 1)], np.float64)
-_BIG = 3  # drawn so many times larger, then made smaller
+_BIG = 2  # drawn so many times larger, then made smaller
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Cube:
     """One die: where its foot stands, how it is turned, what it shows on top and around."""
 

@@ -66,6 +66,8 @@ class MaloCity:
             edition = {"printed_crates": list(self.marks.printed)}
             self.cities = [(self.game.position({"players": [player], "alone": True, "edition": edition}), 0.0)]
         self.base: Inked | None = None  # the last picture in which all was clear
+        self.chances: Mapping[str, Chances] = {}  # what each space looks like now,
+        self.known: Mapping[str, Chances] = {}  # and what it did then
         self.ground: dict[str, Floats] = {}  # each space's old smudges and print, as last seen without a mark
 
     # ---- a device's side
@@ -118,9 +120,10 @@ class MaloCity:
         inked = self.marks.look(surface, picture)
         if not all(np.isfinite(inked.ink[place]).all() for place in inked.ink):
             return Look({"cells": self._filled()}, ("all",), Ruling(ASK), self._held())
-        bare = {p: np.clip(inked.ink[p] - self.ground.get(p, 0.0), 0.0, None) for p in inked.ink}
-        chances = self.marks.read(replace(inked, ink=bare))
-        return self._judged(inked, chances, given)
+        fresh = self._fresh(inked)
+        bare = {p: np.clip(inked.ink[p] - self.ground.get(p, 0.0), 0.0, None) for p in fresh}
+        self.chances = {**self.known, **(self.marks.read(replace(inked, ink=bare)) if fresh else {})}
+        return self._judged(inked, self.chances, given)
 
     # ---- without a history
     def _alone(self, surface: Surface, picture: Image) -> Look:
@@ -220,10 +223,21 @@ class MaloCity:
         self._clear(inked)
         return self._said(filled, odd, Ruling(ASK if odd else NOTHING, places=tuple(odd[:ASKED])), chances)
 
+    def _fresh(self, inked: Inked) -> list[str]:
+        """The spaces to be read anew: those that may have changed since all was clear, and those still open."""
+        base, kept = self.base, self._open()
+        if base is None:
+            return list(inked.ink)
+        return [
+            place
+            for place, ink in inked.ink.items()
+            if place not in self.known or place in kept or max(changed(base.ink[place], ink)) > FAINT / 2
+        ]
+
     def _clear(self, inked: Inked) -> None:
         """All of this picture is understood: from here on what changes is measured against it."""
         filled = self._filled()
-        self.base = inked
+        self.base, self.known = inked, self.chances
         self.ground.update({p: ink for p, ink in inked.ink.items() if p not in filled or filled[p] == PRINTED})
 
     def _overdrawn(

@@ -12,7 +12,7 @@ SEED   ?= 1
 .PHONY: help demo test lint bench trials install lock clean
 
 help:
-	@echo "make demo     a whole simulated evening, no hardware (GAME=saint-malo, PLAYERS=2, SEED=1; GAME=all for all five)"
+	@echo "make demo     a whole simulated evening, no hardware (GAME=saint-malo, PLAYERS=2, SEED=1; GAME=all for all five; WEB=1: a table in the browser)"
 	@echo "make test     every check: ruff, mypy, pytest with coverage"
 	@echo "make lint     ruff and mypy alone"
 	@echo "make bench    speed, as ratios against a baseline; writes bench.json"
@@ -29,7 +29,11 @@ $(VENV)/.bench: $(VENV)/.ready
 	@touch $@
 
 demo: $(VENV)/.ready
+ifdef WEB
+	@$(BIN)/umpire bench-table $(if $(filter all,$(GAME)),,--game $(GAME))
+else
 	@$(BIN)/umpire demo --game $(GAME) --players $(PLAYERS) --seed $(SEED)
+endif
 
 lint: $(VENV)/.ready
 	$(BIN)/ruff check .

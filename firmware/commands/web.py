@@ -6,10 +6,15 @@ import asyncio
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from firmware.settings import Settings, load_settings
 from rules.trouble import Trouble
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from firmware.web.server import Page
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -41,10 +46,25 @@ def run(args: Namespace) -> int:
 
 
 async def serve(settings: Settings, uvicorn: Any) -> None:
-    from firmware.web.server import app_of, page_for
+    from firmware.web.server import page_for
 
     page = page_for(settings)
-    config = uvicorn.Config(
+    server = uvicorn.Server(config_of(settings, page))
+    reaching = asyncio.ensure_future(page.box.keep_reached())
+    reaching.add_done_callback(lambda _: setattr(server, "should_exit", True))
+    try:
+        await server.serve()
+    finally:
+        reaching.cancel()
+
+
+def config_of(settings: Settings, page: Page) -> uvicorn.Config:
+    """How the page is served: one process, nothing of uvicorn's own that is not needed, and everything bounded."""
+    import uvicorn
+
+    from firmware.web.server import app_of
+
+    return uvicorn.Config(
         app_of(page),
         host=settings.page.address,
         port=settings.page.port,
@@ -60,10 +80,3 @@ async def serve(settings: Settings, uvicorn: Any) -> None:
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=16_384,
     )
-    server = uvicorn.Server(config)
-    reaching = asyncio.ensure_future(page.box.keep_reached())
-    reaching.add_done_callback(lambda _: setattr(server, "should_exit", True))
-    try:
-        await server.serve()
-    finally:
-        reaching.cancel()

@@ -40,6 +40,16 @@ class Box:
 
     async def keep_reached(self) -> None:
         """Until the page is switched off at the panel."""
+        try:
+            await self._keep_reached()
+        finally:
+            writer = self._writer
+            self._left()
+            if writer is not None:
+                with suppress(OSError):
+                    await writer.wait_closed()
+
+    async def _keep_reached(self) -> None:
         while not self.over.is_set():
             with suppress(OSError, ValueError, asyncio.IncompleteReadError):
                 reader, self._writer = await asyncio.open_unix_connection(str(self.socket), limit=MOST_WAITING)

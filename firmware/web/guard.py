@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from starlette.exceptions import HTTPException
+
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -25,7 +27,7 @@ POLICY = (
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
+    (b"referrer-policy", b"same-origin"),  # with “no-referrer” a browser does not say where a form stands
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cache-control", b"no-store"),
@@ -50,8 +52,6 @@ class Guard:
         self.here[who] += 1
         try:
             await self.app(scope, _bounded(receive), _sealed(send))
-        except TooMuch:
-            await _refuse(send, 413, "too much was sent")
         finally:
             self.here[who] -= 1
             if not self.here[who]:
@@ -81,10 +81,6 @@ class Guard:
         return None
 
 
-class TooMuch(Exception):
-    pass
-
-
 def ours(host: str) -> bool:
     """An address, or a name of the house: a page from elsewhere that calls itself by this address is not."""
     name = re.sub(r":[0-9]{1,5}$", "", host)
@@ -103,7 +99,7 @@ def _bounded(receive: Receive) -> Receive:
         message = await receive()
         so_far += len(message.get("body", b""))
         if so_far > BODY:
-            raise TooMuch
+            raise HTTPException(413)
         return message
 
     return bounded

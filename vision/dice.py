@@ -24,8 +24,9 @@ LYING = 0.925  # the shorter side of a flat face is at least this part of the lo
 RAISED = 1.022  # a face this much larger than its neighbours' lies higher than they do
 HIGH = 1.045
 LIFTED, CROWDED = 1.012, 0.22  # nor may one a little larger have so many edges right beside it,
-LYING_STILL = 0.6  # unless it looks as if it lay flat to this much
-COCKED = 0.05  # and no die may look so little as if it lay flat
+LYING_STILL = 0.9  # unless it looks as if it lay flat to this much and is not as large as one on another would be;
+COCKED = 0.05  # and none may look so little as if it lay flat that is slanted or large besides,
+TILTED = 0.97  # by the shorter side of a face
 DOUBTED = 0.45  # what a certainty keeps when something speaks against the die
 SURE = 0.88  # dice less certain are named as unsure
 
@@ -83,15 +84,24 @@ def _judge(
         against = "not clear"
     elif find.odd > ODD:
         against = "darker or brighter than it was taught"
-    elif slant(find) < LYING or lies < COCKED:
+    elif slant(find) < LYING or (lies < COCKED and (slant(find) < TILTED or larger > LIFTED)):
         against = "cocked"
     elif larger > HIGH or (larger > RAISED and touching):
         against = "not on the tray's ground"
     elif touching:
         against = "something lies at it"
-    elif larger > LIFTED and lies < LYING_STILL and beside(tray, body, bodies) > CROWDED:
+    elif larger > LIFTED and (lies < LYING_STILL or larger > _halfway(tray, size)) and _crowded(tray, body, bodies):
         against = "perhaps not on the tray's ground"
     return Judged(find, x, y, against)
+
+
+def _crowded(tray: Tray, body: Body, bodies: Sequence[Body]) -> bool:
+    return beside(tray, body, bodies) > CROWDED
+
+
+def _halfway(tray: Tray, size: float) -> float:
+    """Half of what a die that stands on another of its kind would seem larger."""
+    return 1 + 0.5 * size / (tray.eye.height - size)
 
 
 def _die(judged: Judged, looks: Looks) -> Die:

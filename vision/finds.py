@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.laying import SLANTED, WINDOW, Laid, Stencil, lay, lay_roughly
 from vision.placing import Matrix, Placing
-from vision.search import MORE, Guess, Hit, Spot, Stencils, around, look_for, places, spots
+from vision.search import MORE, Guess, Hit, Spot, Stencils, around, each_face, look_for, places, spots
 from vision.tray import FINE, Floats, Tray
 
 COARSE = 0.45  # a place less like every face than this shows none
@@ -22,7 +22,9 @@ EXACTLY = 3  # so many are laid exactly
 BEHIND = 0.15  # but not one that is so much less alike when laid roughly: it will not catch up
 ABOUT = 2  # so many are tried turned about, where none lies plainly
 LIKELY = 5  # so many faces are laid roughly on each place
-MISSED, NEARLY = 3, 3  # so many places that no face explains are looked at, so many mm around their middles
+ALIKE = 0.7  # a face overlooked at first is at least this alike
+BUSY = 0.5  # there is at least this part as much to see as in the busiest place, where a face may be overlooked
+MISSED, NEARLY = 3, 4  # so many places that no face explains are looked at, so many mm around their middles
 SHARP = 40.0  # how much more likely a face is for being more alike: 40 is e to the fourth for a tenth
 BRIGHTER = 0.22  # how far a face's brightness usually is from what was taught, as a logarithm
 STARKER = 0.35  # and its contrast
@@ -112,12 +114,15 @@ def _overlooked(tray: Tray, faces: Faces, size: float, plain: Sequence[Find], di
     if len(plain) >= dice:
         return []
     found: list[Find] = []
-    for spot in spots(tray, size, len(plain) + MISSED, APART * 0.8):
-        if all(_apart(spot, find) > APART * 0.8 for find in [*plain, *found]):
-            for hit in look_for(tray, faces.at_size(size), around(tray, [spot], NEARLY), 0.0)[:1]:
-                find = _closely(tray, faces, hit, size, all_faces=True)
-                if find.likeness > PLAINLY:
-                    found.append(find)
+    seen = spots(tray, size, len(plain) + MISSED, APART * 0.8)
+    for spot in seen:
+        if spot.much < BUSY * seen[0].much or any(_apart(spot, find) < APART * 0.8 for find in [*plain, *found]):
+            continue
+        tries: list[_Try] = []
+        for hit in each_face(tray, faces.at_size(size), around(tray, [spot], NEARLY)):
+            tries = _tried(tray, faces, hit, size, hit.guesses, tries)
+        if tries and tries[0].laid.likeness > ALIKE:
+            found.append(_find(tray, faces, tries))
     return found
 
 
@@ -136,22 +141,29 @@ class _Try:
     face: int
 
 
-def _closely(tray: Tray, faces: Faces, hit: Hit, size: float, all_faces: bool = False) -> Find:
+def _closely(tray: Tray, faces: Faces, hit: Hit, size: float) -> Find:
     guesses = [guess for guess in hit.guesses[:LIKELY] if guess.likeness > hit.likeness - HOPELESS]
-    if all_faces:
-        guesses = list(hit.guesses)
     tries = _tried(tray, faces, hit, size, guesses)
     if tries[0].laid.likeness < PLAINLY:  # a print may look like itself turned about, from afar
         turned = [replace(guess, turn=guess.turn + turn) for guess in guesses[:ABOUT] for turn in (90, 180, 270)]
         tries = _tried(tray, faces, hit, size, turned, tries)
+    tried = {one.face for one in tries}
+    return _find(
+        tray,
+        faces,
+        tries,
+        [(guess.face, SHARP * (guess.likeness - 0.3)) for guess in hit.guesses if guess.face not in tried],
+    )
+
+
+def _find(tray: Tray, faces: Faces, tries: Sequence[_Try], untried: Sequence[tuple[int, float]] = ()) -> Find:
+    """The best of what was tried, and whether it is slanted."""
     best = slanted = tries[0].laid
     if best.likeness > NOTHING:
         laid = lay(tray.fine, FINE, faces.stencils[tries[0].face], best.matrix, SLANTED, rough=False)
         slanted = max(best, laid, key=lambda one: one.likeness)  # a slant that makes it less alike is none
     ranking = [(one.face, one.worth) for one in tries]
-    tried = {one.face for one in tries}
-    ranking += [(guess.face, SHARP * (guess.likeness - 0.3)) for guess in hit.guesses if guess.face not in tried]
-    return Find(best, tuple(ranking), slanted, tries[0].odd)
+    return Find(best, (*ranking, *untried), slanted, tries[0].odd)
 
 
 def _tried(

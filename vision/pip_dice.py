@@ -30,7 +30,8 @@ CROWDED = 0.1  # so full of edges that are not its own may the space beside a di
 CLOSE = 0.35  # of its size: a die that has another so near may lean on it, with a side face between them
 MEETING = 0.0  # mm between the bodies of two flat dice that touch, at most
 LYING = 0.88  # the shorter side of a flat face is at least this part of the longer
-DOUBTFUL, PLAINLY_FLAT = 0.1, 0.6  # less likely to lie flat is cocked; more likely is flat, though others touch it
+DOUBTFUL = 0.1  # less likely to lie flat than this is cocked
+FLAT_BY_ANOTHER, FLAT_OVER_EDGES = 0.6, 0.9  # and more likely is flat, though another, or strange edges, are beside it
 SIZES = (0.8, 1.25)  # a face may be so much smaller and larger than the smallest and largest dice
 STEADY = 0.45  # from which on the heat takes nothing off the certainty
 WIDTHS = (0.88, 1.04, 1.22)  # a face is looked at this narrowly and this widely
@@ -124,11 +125,9 @@ def _against(tray: Tray, one: Pips, found: Sequence[Pips], left: Sequence[Leftov
         return "cocked"
     if any(hypot(thing.x - placing.x, thing.y - placing.y) < 1.1 * placing.size for thing in left):
         return "something lies at it"
-    if one.lies >= PLAINLY_FLAT:
-        return ""
-    if beside(tray, one.body, [other.body for other in found]) > CROWDED:
+    if one.lies < FLAT_OVER_EDGES and beside(tray, one.body, [other.body for other in found]) > CROWDED:
         return "perhaps cocked"
-    if any(_leaning(tray, one, other) for other in found if other is not one):
+    if one.lies < FLAT_BY_ANOTHER and any(_leaning(tray, one, other) for other in found if other is not one):
         return "another so close that it may be leaning"
     return ""
 

@@ -159,6 +159,22 @@ def look_for(tray: Tray, stencils: Stencils, where: Mask, least: float) -> list[
     return hits
 
 
+def each_face(tray: Tray, stencils: Stencils, where: Mask) -> list[Hit]:
+    """Every face, at the place and the turn at which it is most alike to what lies there."""
+    rows, columns = np.nonzero(where)
+    if not len(rows):
+        return []
+    likeness, _ = _likeness(tray.coarse, rows, columns, stencils)
+    hits = []
+    for face in range(len(stencils.patches)):
+        own = likeness[:, face * TURNS : (face + 1) * TURNS]
+        place, turn = np.unravel_index(int(own.argmax()), own.shape)
+        x, y = columns[place] + 0.5 - APRON_MM, rows[place] + 0.5 - APRON_MM
+        guess = Guess(face, int(turn) * 360 / TURNS, float(own[place, turn]))
+        hits.append(Hit(float(x), float(y), (guess,)))
+    return hits
+
+
 def _guesses(likeness: Floats) -> tuple[Guess, ...]:
     """Each face at its best turn, the most alike first."""
     by_face = likeness.reshape(-1, TURNS)

@@ -81,8 +81,19 @@ def read_alone(view: TownView) -> Alone:
         read.certainty[square] = min(1.0, max(0.0, 0.5 + lead / 2))
         if lead < TOP_LEADS or fits[order[0]] < -2.0 or float(arms[view.core(square)].mean()) > COVERED:
             unsure.add(square)
+    unsure |= _reached(view, unsure, read.workers)
     read.unsure = [square for square in view.plan.squares if square in unsure]
     return read
+
+
+def _reached(view: TownView, unsure: set[str], workers: Mapping[str, str]) -> set[str]:
+    """Workers in a row with what cannot be read: where nothing is known of before, they may be a hand's fingers."""
+    reached: set[str] = set()
+    edge = set(unsure)
+    while edge:
+        edge = {s for s in workers if s not in unsure | reached and edge.intersection(view.plan.beside(s))}
+        reached |= edge
+    return reached
 
 
 def _puzzle(view: TownView, built: Mapping[str, SquareReading], unsure: set[str], read: Alone) -> None:

@@ -10,6 +10,7 @@ from vision.town_view import BARE, STRANGE, SquareReading, TownView
 
 MARGIN, EXPLAINED = 0.35, 0.5  # by how much the best guess for a square leads, and what share of it it explains
 SEAL_SEEN, SEAL_FAINT, SEAL_LEADS = 1.1, 0.75, 0.6  # what a seal gains over the bare building
+SEAL_ODD = 0.7  # where one square looks so much more like a seal than its building's others, one of its colour may lie
 SHADOW_LEADS = 1.0  # a worker so little likelier than bare ground may be a shadow
 TOP_LEADS = 0.6  # by how much a castle's seal must lead
 RIVAL = 3.0  # so much worse may a form fit a square and still be tried
@@ -115,7 +116,9 @@ def _puzzle(view: TownView, built: Mapping[str, SquareReading], unsure: set[str]
             for b in _sealed(other, seals).values():
                 unsure |= {c for c in b.cells if tells[c] != (b.form, b.seal)}
         for b in here.values():
-            if any(seals[c][1] for c in b.cells):
+            gains = [max(view.seals(c, b.form).values()) for c in b.cells]
+            odd_one = b.seal is None and max(gains) > 0 and sum(max(gains) - gain <= SEAL_ODD for gain in gains) == 1
+            if odd_one or any(seals[c][1] for c in b.cells):
                 unsure |= set(b.cells)
 
 

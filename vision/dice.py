@@ -49,8 +49,7 @@ def read_dice(tray: Tray, looks: Looks, most: int) -> TrayReading:
     known = [find for find in found if _possible(find)]
     bodies = [Body(find.placing, height) for find in known]
     left = leftovers(tray, bodies)
-    lies = lying(tray, [find.placing for find in known])
-    judged = [_judge(tray, number, known, left, size, bodies, lies[number]) for number in range(len(known))]
+    judged = [_judge(tray, number, known, left, size, bodies) for number in range(len(known))]
     inside = [one for one in judged if tray.inside(one.x, one.y)]
     dice = tuple(_die(one, looks) for one in inside)
     doubts = [
@@ -72,19 +71,20 @@ def _judge(
     left: Sequence[Leftover],
     size: float,
     bodies: Sequence[Body],
-    lies: float,
 ) -> Judged:
     find, body = known[number], bodies[number]
     x, y = body.foot(tray)
     others = [scale(other, size) for other in known if other is not find and other.likeness > CLEAR]
     larger = scale(find, size) / float(np.median(others)) if others else 1.0
+    suspect = slant(find) < TILTED or larger > LIFTED
+    lies = lying(tray, [find.placing])[0] if suspect else 1.0  # only such are looked at once more
     touching = [thing for thing in left if hypot(thing.x - find.placing.x, thing.y - find.placing.y) < 1.1 * size]
     against = ""
     if find.likeness < CLEAR:
         against = "not clear"
     elif find.odd > ODD:
         against = "darker or brighter than it was taught"
-    elif slant(find) < LYING or (lies < COCKED and (slant(find) < TILTED or larger > LIFTED)):
+    elif slant(find) < LYING or lies < COCKED:
         against = "cocked"
     elif larger > HIGH or (larger > RAISED and touching):
         against = "not on the tray's ground"

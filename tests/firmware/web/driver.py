@@ -78,6 +78,10 @@ class Browser:
             self._pause.wait(0.025)
         raise AssertionError(f"“{words}” does not come; the page says: {self.text(css)[:600]}")
 
+    def breathe(self) -> None:
+        """A moment for the browser to paint."""
+        self._pause.wait(0.05)
+
     def picture(self, width: int) -> bytes:
         """A PNG of the whole page, as wide as a phone or a laptop."""
         self._cdp("Emulation.setDeviceMetricsOverride", width=width, height=800, deviceScaleFactor=1, mobile=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -296,3 +296,13 @@ def _no_pin_twice(settings: Settings, name: str) -> None:
         if number in taken:
             raise Trouble(f"{name}: {what} uses pin {number}, and so does {taken[number]}; give one of them another.")
         taken[number] = what
+
+
+def placed(settings: Settings, state: Path | None, runtime: Path | None) -> Settings:
+    """The same settings with other folders, where a command names them."""
+    folders = settings.folders
+    if state is not None:
+        folders = replace(folders, state=state.absolute())
+    if runtime is not None:
+        folders = replace(folders, run=runtime.absolute())
+    return replace(settings, folders=folders)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from firmware.settings import Settings, load_settings
+from firmware.settings import Settings, load_settings, placed
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -20,13 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    settings = load_settings(args.settings)
-    folders = settings.folders
-    if args.state is not None:
-        folders = replace(folders, state=args.state.absolute())
-    if args.runtime is not None:
-        folders = replace(folders, run=args.runtime.absolute())
-    settings = replace(settings, folders=folders)
+    settings = placed(load_settings(args.settings), args.state, args.runtime)
     signal.signal(signal.SIGTERM, _stop)
     from firmware.table.box import Box
 

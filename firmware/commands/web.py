@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from firmware.settings import Settings, load_settings
+from firmware.settings import Settings, load_settings, placed
 from rules.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -25,14 +25,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> int:
-    settings = load_settings(args.settings)
-    folders = settings.folders
-    if args.state is not None:
-        folders = replace(folders, state=args.state.absolute())
-    if args.runtime is not None:
-        folders = replace(folders, run=args.runtime.absolute())
+    settings = placed(load_settings(args.settings), args.state, args.runtime)
     page = settings.page if args.port is None else replace(settings.page, port=args.port)
-    settings = replace(settings, folders=folders, page=page)
+    settings = replace(settings, page=page)
     try:
         import uvicorn
     except ImportError:

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from tests.vision.test_laying import drawing, lying
-from vision.finds import PLAINLY, Faces, find_faces
+from vision.finds import PLAINLY, Faces, _closely
 from vision.placing import Placing
 from vision.plane import SurfaceSpec
 from vision.pose import Eye
-from vision.search import Spot, around, each_face
+from vision.search import Guess, Hit, Spot, around, each_face
 from vision.tray import Floats, Tray
 
 SIZE, HEIGHT = 16.0, 600.0
@@ -49,12 +49,12 @@ def test_nowhere_to_look_is_no_face() -> None:
     assert each_face(tray, Faces([drawing()], SIZE).at_size(GROWN), np.zeros(tray.coarse.shape[:2], np.bool_)) == []
 
 
-def test_a_face_that_is_its_own_image_from_afar_is_laid_the_right_way_about() -> None:
+def test_a_face_guessed_the_wrong_way_about_is_turned() -> None:
     face = drawing()
     even = np.asarray((face + np.rot90(face, 2)) / 2, np.float32)  # the same turned about, but for a faint mark
-    even[4:9, 17:23] = (0.5, 0.2, 0.2)
+    even[5:13, 14:26] = (0.5, 0.1, 0.1)
     tray = tray_with(even, Placing(30.0, 30.0, 200.0, GROWN))
-    (found, *_) = find_faces(tray, Faces([even, other()], SIZE), 6)
+    found = _closely(tray, Faces([even, other()], SIZE), Hit(30.0, 30.0, (Guess(0, 20.0, 0.9),)), GROWN)
     assert found.face == 0
     assert found.likeness > PLAINLY
     assert abs((found.placing.turn - 200.0 + 180) % 360 - 180) < 3
